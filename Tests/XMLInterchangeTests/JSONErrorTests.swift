@@ -6,9 +6,7 @@ import XMLInterchange
 @Suite("JSON that is no XML")
 struct JSONErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let json: [UInt8]
-        let code: XMLErrorCode
-        let path: String
+        let json: [UInt8], code: XMLErrorCode, path: String
         var offset: Int?
 
         init(_ json: String, _ code: XMLErrorCode, _ path: String = "/", at offset: Int? = nil) {
@@ -127,26 +125,12 @@ struct JSONErrorTests {
         let items = Data(("{\"a\":{\"b\":[" + String(repeating: "{},", count: 100_000) + "{}]}}").utf8)
         #expect(try XMLTree(json: items).root.elements.count == 100_001)
         let deep = Data((String(repeating: #"{"a":["#, count: 250) + "1" + String(repeating: "]}", count: 250)).utf8)
-        let thread = Thread {
-            var options = XMLParsingOptions()
-            options.limits.maximumDepth = 1_000
+        try onThread {
+            let options = XMLParsingOptions { $0.limits.maximumDepth = 1_000 }
             // The array is the root's value.
             _ = try? XMLTree(json: deep, options: options)
             let nested = Data((String(repeating: #"{"a":"#, count: 250) + "1" + String(repeating: "}", count: 250)).utf8)
             _ = try? XMLTree(json: nested, options: options).jsonObject
-        }
-        thread.stackSize = 512 << 10
-        let finished = Finished(thread)
-        #expect(finished.wait())
-    }
-
-    /// Waits for a thread.
-    private struct Finished {
-        let thread: Thread
-        init(_ thread: Thread) { (self.thread, _) = (thread, thread.start()) }
-        func wait() -> Bool {
-            while !thread.isFinished { Thread.sleep(forTimeInterval: 0.01) }
-            return true
         }
     }
 

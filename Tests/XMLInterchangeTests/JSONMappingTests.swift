@@ -1,15 +1,12 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLInterchange
 
 @Suite("XML as JSON")
 struct JSONMappingTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let xml: String
-        let objects: String?
-        let nodes: String
+        let xml: String, objects: String?, nodes: String
         /// What the objects are written as, where that is not the document.
         var again: String?
         var testDescription: String { xml }
@@ -160,11 +157,7 @@ struct JSONMappingTests {
 
     struct Order: Codable, Equatable {
         @Attribute var id: Int
-        var item: [String]
-        var note: String?
-        var at: Date
-        var price: Decimal
-        var isPaid: Bool
+        var item: [String], note: String?, at: Date, price: Decimal, isPaid: Bool
     }
 
     @Test("Values become dictionaries and come back")

@@ -117,15 +117,22 @@ struct OrderDrafted: Codable {
     var items: [ItemDrafted]?  // was a set; the new type is not Hashable
     var invoice: InvoiceDrafted?
 
-    enum CodingKeys: String, CodingKey { case items = "item", invoice }
+    enum CodingKeys: String, CodingKey {
+        case items = "item"
+        case invoice
+    }
 }
 
-struct ItemDrafted: Codable { var name: String? }
+struct ItemDrafted: Codable {
+    var name: String?
+}
 
 struct InvoiceDrafted: Codable {
     var items: [DraftModelsInvoiceItemDrafted]?
 
-    enum CodingKeys: String, CodingKey { case items = "item" }
+    enum CodingKeys: String, CodingKey {
+        case items = "item"
+    }
 }
 
 struct DraftModelsInvoiceItemDrafted: Codable {
@@ -153,7 +160,9 @@ struct TypesDrafted2: Codable {
 struct InvoiceDrafted2: Codable {
     var items: [ItemDrafted2]?
 
-    enum CodingKeys: String, CodingKey { case items = "item" }
+    enum CodingKeys: String, CodingKey {
+        case items = "item"
+    }
 }
 
 struct ItemDrafted2: Codable {
@@ -232,11 +241,17 @@ struct PlacesCodable: Codable {
         set { owner?.street = newValue }
     }
 
-    enum PortDefault: XMLDefaultValue { static var defaultValue: Int { 80 } }
+    enum PortDefault: XMLDefaultValue {
+        static var defaultValue: Int { 80 }
+    }
 
-    enum HostDefault: XMLDefaultValue { static var defaultValue: String { "localhost" } }
+    enum HostDefault: XMLDefaultValue {
+        static var defaultValue: String { "localhost" }
+    }
 
-    enum ModeDefault: XMLDefaultValue { static var defaultValue: DraftModels.Places.Mode { .slow } }
+    enum ModeDefault: XMLDefaultValue {
+        static var defaultValue: DraftModels.Places.Mode { .slow }
+    }
 
     enum MadeDefault: XMLDefaultValue {
         static var defaultValue: XMLFormatted<XMLFormat.EpochSeconds> { XMLFormatted<XMLFormat.EpochSeconds>(Date(timeIntervalSince1970: 5.0)) }

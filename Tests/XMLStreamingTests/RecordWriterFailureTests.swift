@@ -110,8 +110,7 @@ struct RecordWriterFailureTests {
     }
 
     struct Keeping: Encodable {
-        let keeper: Keeper
-        let number: Int
+        let keeper: Keeper, number: Int
 
         func encode(to encoder: any Encoder) throws {
             try? keeper.writeLate()

@@ -38,10 +38,7 @@ func recordsWritten(
 struct RecordWriterTests {
     struct Book: Codable, Sendable {
         @Attribute var id: Int
-        var shortTitle: String
-        var published: Date
-        var rating: Double?
-        var tags: [String]
+        var shortTitle: String, published: Date, rating: Double?, tags: [String]
         @XMLCData var note: String
     }
 
@@ -56,8 +53,7 @@ struct RecordWriterTests {
     struct Catalog: Encodable { var books: Books }
 
     struct Configuration: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let configure: @Sendable (XMLEncoder) -> Void
+        let testDescription: String, configure: @Sendable (XMLEncoder) -> Void
 
         init(_ name: String, _ configure: @escaping @Sendable (XMLEncoder) -> Void) {
             (testDescription, self.configure) = (name, configure)
@@ -181,18 +177,14 @@ struct RecordWriterTests {
     // MARK: Names and kinds of records
 
     enum Shape: Codable {
-        case circle(radius: Int)
-        case named(String)
-        case point
-        case text(String)
+        case circle(radius: Int), named(String), point, text(String)
         enum CodingKeys: String, CodingKey { case circle, named, point, text = "" }
     }
 
     struct LineItem: Encodable { var n = 1 }
 
     struct Kind: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let write: @Sendable (XMLRecordWriter) throws -> Void
+        let testDescription: String, write: @Sendable (XMLRecordWriter) throws -> Void
 
         init(_ document: String, _ write: @escaping @Sendable (XMLRecordWriter) throws -> Void) {
             (testDescription, self.write) = (document, write)
@@ -335,8 +327,7 @@ struct RecordWriterTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var elements: [XMLRecordWriter.WrappingElement] = ["r"]
-        var header: XMLHeader?
-        var doctype: XMLDocumentType?
+        var header: XMLHeader?, doctype: XMLDocumentType?
         var configure: @Sendable (XMLEncoder) -> Void = { _ in }
     }
 

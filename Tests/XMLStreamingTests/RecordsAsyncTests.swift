@@ -156,8 +156,7 @@ struct RecordsAsyncTests {
     }
 
     struct Broken: CustomTestStringConvertible, Sendable {
-        let document: String
-        let column: Int
+        let document: String, column: Int
         var testDescription: String { document }
     }
 
@@ -230,8 +229,7 @@ struct RecordsAsyncTests {
     /// Gives out one piece whenever it is asked, and counts how often it was.
     private struct CountedPieces<Piece: Sendable>: AsyncSequence, Sendable {
         typealias Element = Piece
-        let pieces: [Piece]
-        let counter: Counter
+        let pieces: [Piece], counter: Counter
 
         struct AsyncIterator: AsyncIteratorProtocol {
             let source: CountedPieces

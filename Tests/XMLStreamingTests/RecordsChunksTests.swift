@@ -81,9 +81,7 @@ struct RecordsChunksTests {
 
     struct Book: Decodable, Equatable {
         @Attribute var id: Int
-        var title: String
-        var price: Double?
-        var tags: [String]
+        var title: String, price: Double?, tags: [String]
         enum CodingKeys: String, CodingKey { case id, title, price, tags = "tag" }
     }
 

@@ -4,10 +4,7 @@ import XMLStreaming
 
 /// A document, and where its records are: what the tests of records are done over.
 struct RecordsDocument: CustomTestStringConvertible, Sendable {
-    let name: String
-    let bytes: [UInt8]
-    let path: String
-    let processesNamespaces: Bool
+    let name: String, bytes: [UInt8], path: String, processesNamespaces: Bool
     /// How many records there are.
     let count: Int
 

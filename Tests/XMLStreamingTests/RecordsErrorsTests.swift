@@ -4,15 +4,9 @@ import XMLStreaming
 
 @Suite("Errors of records")
 struct RecordsErrorsTests {
-    struct Item: Decodable, Equatable {
-        @Attribute var id: Int
-        var note: Double?
-    }
+    struct Item: Decodable, Equatable { @Attribute var id: Int; var note: Double? }
 
-    struct List: Decodable {
-        var items: [Item]
-        enum CodingKeys: String, CodingKey { case items = "item" }
-    }
+    struct List: Decodable { var items: [Item]; enum CodingKeys: String, CodingKey { case items = "item" } }
 
     struct Bad: CustomTestStringConvertible, Sendable {
         let item: String
@@ -149,10 +143,7 @@ struct RecordsErrorsTests {
     @Test("Errors leave nothing behind for the next record")
     func nothingLeftBehind() throws {
         struct Wide: Decodable, Equatable {
-            var a: Int?
-            var b: [Inner]
-            var c: [String: Int]
-            var d: Inner?
+            var a: Int?, b: [Inner], c: [String: Int], d: Inner?
             struct Inner: Decodable, Equatable {
                 @Attribute var n: Int
                 var text: String

@@ -6,9 +6,7 @@ import XMLStreaming
 @Suite("Options of a decoder, for records")
 struct RecordsOptionsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let name: String
-        let document: String
-        let set: @Sendable (XMLDecoder) -> Void
+        let name: String, document: String, set: @Sendable (XMLDecoder) -> Void
         /// Whether the second record is an error with the option.
         var isError = false
         var testDescription: String { name }
@@ -185,8 +183,7 @@ struct RecordsOptionsTests {
     }
 
     struct Limit: CustomTestStringConvertible, Sendable {
-        let limit: XMLLimits.Limit
-        let set: @Sendable (inout XMLLimits) -> Void
+        let limit: XMLLimits.Limit, set: @Sendable (inout XMLLimits) -> Void
         /// What exceeds it, after two records that do not.
         let document: String
         /// Whether the place of the error is that of the whole document's. Text is told by the piece.

@@ -5,8 +5,7 @@ import XMLStreaming
 @Suite("Paths to records")
 struct RecordsPathsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let path: String
-        let document: String
+        let path: String, document: String
         /// The `n` of each record.
         let expected: [String]
         var processesNamespaces = false
@@ -118,10 +117,7 @@ struct RecordsPathsTests {
     }
 
     struct WrongRoot: CustomTestStringConvertible, Sendable {
-        let path: String
-        let document: String
-        let expected: String
-        let position: XMLPosition
+        let path: String, document: String, expected: String, position: XMLPosition
         var testDescription: String { "\(path) in \(document)" }
     }
 
@@ -149,15 +145,9 @@ struct RecordsPathsTests {
     }
 
     enum Item: Decodable, Equatable {
-        case node(Node)
-        case way(id: Int, nd: [Reference])
-        case text(String)
-        case empty
+        case node(Node), way(id: Int, nd: [Reference]), text(String), empty
 
-        struct Node: Decodable, Equatable {
-            var id: Int
-            var lat: Double
-        }
+        struct Node: Decodable, Equatable { var id: Int, lat: Double }
 
         struct Reference: Decodable, Equatable { var ref: Int }
     }

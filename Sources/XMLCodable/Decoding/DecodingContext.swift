@@ -249,10 +249,6 @@ package final class DecodingContext {
     // MARK: Decoding a value in its place
 
     /// Decodes a value. `frame` is the caller's frame, and `step` what it asks by; none to decode in the caller's own place.
-    func decode<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
-        try decode(type, traits(of: type), at: place, step: step, frame: frame)
-    }
-
     func decode<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
         var place = place
         switch traits.shape {
@@ -513,7 +509,7 @@ package final class DecodingContext {
         documentNames.elementKey(arena.node(element).name, path: path)
     }
 
-    /// Whether a place that a key was found at is one that ``AllKeys/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
+    /// Whether a place that a key was found at is one that ``AllKeys/all`` lists: not a namespace declaration, and no text that is not there.
     func isListed(_ place: Place) -> Bool {
         switch place.kind {
         case .absent: false

@@ -107,9 +107,9 @@ struct DecodingErrors {
     func dataCorrupted(
         _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
-    ) -> any Error {
+    ) -> DecodingError {
         let issue = issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
-        return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
+        return .dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
     }
 
     /// What is wrong with a dictionary's key that Swift would take very long to hash.

@@ -18,7 +18,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Keys
 
     var allKeys: [Key] {
-        let keys = AllKeys(content.table, in: context).all(at: content.place, frame: content.frame)
+        let keys = AllKeys(content.table, at: content.place, frame: content.frame, in: context).all
         let areIntegers = content.place.flags.contains(.hasIntegerKeys)
         return keys.compactMap { key in (areIntegers ? Int(key) : nil).flatMap { Key(intValue: $0) } ?? Key(stringValue: key) }
     }
@@ -242,7 +242,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
         context.hasServedAbsence = traits.decodesFromAbsence
         do {
-            let value = try context.decode(type, at: .absent(in: content.place.node), step: step(of: key), frame: content.frame)
+            let place = Place.absent(in: content.place.node)
+            let value = try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame)
             // A type that does not look at its decoder is not content with nothing.
             if context.hasServedAbsence { return value }
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
@@ -531,7 +532,7 @@ final class KeyedContent {
             // given the others.
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
-        let isCase = context.choices.inlineChoice(ofFrame: frame) != nil
+        let isCase = context.frames.value[frame].sharesElement && context.choices.inlineChoice(ofFrame: frame) != nil
         var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), meaning, in: place.node, kind, frame: frame)

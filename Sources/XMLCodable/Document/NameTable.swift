@@ -402,7 +402,7 @@ package struct InternTable: ~Copyable {
 }
 
 /// Names in groups. The first name of each represents all of them.
-private final class NameGroups {
+final class NameGroups {
     private var groups = InternTable()
     /// The first name of each group.
     private var first = GrowableStorage<UInt32>(capacity: 32)

@@ -29,12 +29,12 @@ final class EncodingContext {
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
     /// How many prefixes were in names when those of a document were found to be declared on its root element, by what is there for every document.
     private var checkedPrefixCount: Int?
+    /// Whether the attributes that come with the root element's name declare all prefixes that every document has.
+    var rootDeclaresPrefixes = false
     /// How many empty strings were left out.
     var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
-    /// Whether the code of a value has asked where it is.
-    private(set) var hasToldPath = false
 
     var state: EncodingState {
         unsafeAddress { UnsafePointer(allocation.address) }
@@ -58,7 +58,7 @@ final class EncodingContext {
         allocation = Allocation(state)
     }
 
-    static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
         let usual = place == .element ? PredefinedEntities.references : PredefinedEntities.referencesInAttributes
         if table.elementsEqual(usual, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
@@ -71,16 +71,6 @@ final class EncodingContext {
         // They refer to the context.
         if !state.rests.isEmpty { state.rests = EncodedRests() }
     }
-
-    /// The keys that lead to a slot, for the code of a value that asks.
-    func tellPath(of slot: Slot) -> [any CodingKey] {
-        hasToldPath = true
-        return state.codingPath(of: slot)
-    }
-
-    /// The keys that lead to a destination, for the code of a value that asks.
-    @inline(never)
-    func tellPath(of destination: UInt32) -> [any CodingKey] { tellPath(of: state.destinations[destination].slot) }
 
     // MARK: From a value to the document
 
@@ -251,7 +241,9 @@ final class EncodingContext {
     func document(in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
         var writer = makeWriter(capacity: state.document.text.count + 256)
         surroundings?.writeStart(to: &writer)
-        write(0..<state.document.text.count, to: &writer)
+        let isDeclared = rootDeclaresPrefixes && state.hasNamespacesOfStart && state.document.fragments.isEmpty
+        write(
+            0..<state.document.text.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
         if let error = problemOfWriting(value(), to: writer) { throw error }
         return writer.finish()

@@ -6,7 +6,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var destination: UInt32 { at.destination }
     var element: UInt32 { at.element }
 
-    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
     @inline(never)
     private func codingPath(to key: some CodingKey) -> [any CodingKey] { codingPath + [key] }

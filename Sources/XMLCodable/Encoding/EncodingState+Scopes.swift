@@ -145,10 +145,13 @@ extension EncodingState {
             suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
     }
 
+    /// Whether there are no other namespaces than at the start.
+    var hasNamespacesOfStart: Bool { names.namespaces.changeCount == start.namespaces.changeCount }
+
     /// How many prefixes are in names, all of which are declared on the root element by what every document starts with; nil where something else may
     /// declare them, or the default namespace.
     var countOfPrefixesDeclaredAtStart: Int? {
-        guard names.namespaces.changeCount == start.namespaces.changeCount, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace,
+        guard hasNamespacesOfStart, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace,
             document.fragments.isEmpty
         else { return nil }
         return names.writtenPrefixes.count

@@ -8,8 +8,6 @@ struct EncodingState: ~Copyable {
     var destinations = Destinations()
     var types: EncodingTypes
     var order: NodeOrder
-    /// The elements that paths led through.
-    var steps = EncodedSteps()
     /// Dictionaries that are being written whose entries have their keys in them, with their destinations, the innermost last.
     var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
     /// Lists that are being written whose items are in elements of their own, likewise.
@@ -86,7 +84,6 @@ struct EncodingState: ~Copyable {
         destinations.removeAll()
         groupsOfNames.removeAll()
         namedElement = 0
-        if steps.count > 0 { steps.remove(from: 0) }
         marks.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
@@ -102,11 +99,6 @@ struct EncodingState: ~Copyable {
     mutating func forgetDocument() {
         names.forgetDocument(start.namespaces)
         forgetRecord()
-        giveBackMemory()
-    }
-
-    /// Gives back what a large document has taken.
-    mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
     }
@@ -120,8 +112,6 @@ struct EncodingState: ~Copyable {
         /// The content of the element that it is put into.
         fileprivate let content: Content
         fileprivate let hadProblem: Bool
-        /// How many steps of paths there were.
-        fileprivate let stepCount: UInt32
 
         /// Whether no other value encodes this one in its own place.
         var isOutermost: Bool { before.type == nil }
@@ -144,8 +134,7 @@ struct EncodingState: ~Copyable {
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil,
-            stepCount: steps.count)
+            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil)
     }
 
     /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
@@ -229,7 +218,6 @@ struct EncodingState: ~Copyable {
     mutating func giveUpValue(_ value: OpenValue) {
         restore(value.content)
         destinations[value.destination] = value.before
-        steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
         if !rests.isEmpty { rests.forget(within: value.destination) }
         level -= 1
@@ -237,9 +225,7 @@ struct EncodingState: ~Copyable {
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
-        guard closesElements(value) else { return }
-        if steps.count > value.stepCount { steps.remove(from: value.stepCount) }
-        close(from: value.content.openCount)
+        if closesElements(value) { close(from: value.content.openCount) }
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
@@ -257,12 +243,30 @@ struct EncodingState: ~Copyable {
     }
 
     /// Begins the element of a model. It is to be closed or given up.
-    mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
-        let number = addDestination(slot)
-        destinations[number].type = type.traits
-        destinations[number].keys = type.keys
+    ///
+    /// - Parameter last: the item before it in its list, whose destination serves again if nothing else refers to it; 0 for none.
+    mutating func openModel(_ type: ModelType, in slot: Slot, after last: UInt32) -> (destination: UInt32, element: UInt32) {
+        let isAgain = last != 0 && last &+ 1 == destinations.nextNumber
+        let number = isAgain ? last : destinations.add(slot)
+        let element = addElement(slot.name, to: slot.element)
+        order.note(type.traits.type as? any Encodable.Type, ofElement: element)
+        if isAgain {
+            destinations[number].slot.index = slot.index
+        } else {
+            destinations[number].type = type.traits
+            destinations[number].keys = type.keys
+        }
+        destinations[number].element = element
         level += 1
-        return (number, element(of: number))
+        return (number, element)
+    }
+
+    /// Begins a list of models, each of which gets an element.
+    mutating func openModels(in slot: Slot) -> UInt32 {
+        let number = destinations.add(slot)
+        destinations[number].isSettled = true
+        level += 1
+        return number
     }
 
     /// Ends the element of a model.
@@ -560,6 +564,13 @@ struct EncodingTypes: ~Copyable {
         return models.value(for: type) {
             isPlain ? ModelType(traits: traits, keys: table, looksAtNil: table.withObject { $0.acceptsText }) : nil
         }
+    }
+
+    /// Makes a type of keys known; false if it was.
+    mutating func learn<Key: CodingKey>(_ type: Key.Type) -> Bool {
+        if keyTables.knownValue(for: type) != nil { return false }
+        _ = keys(of: type)
+        return true
     }
 
     // MARK: Containers

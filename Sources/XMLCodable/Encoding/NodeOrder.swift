@@ -9,11 +9,8 @@ struct NodeOrder: ~Copyable {
     private var ranksOfElements = Table<UInt32, [String: Int]>()
 
     init(_ options: XMLEncoder.Options) {
-        let hasSortedKeys = options.outputFormatting.contains(.sortedKeys)
-        switch options.nodeOrdering {
-        case .encoded, .listed: isSorted = hasSortedKeys
-        case .sorted: isSorted = true
-        }
+        let isSorted = if case .sorted = options.nodeOrdering { true } else { false }
+        self.isSorted = isSorted || options.outputFormatting.contains(.sortedKeys)
         listing = if case .listed(let names) = options.nodeOrdering { names } else { nil }
     }
 

@@ -36,10 +36,12 @@ struct OpenElement: BitwiseCopyable {
         static let holdsKey = Flags(rawValue: 1 << 13)
         /// Its tag gets marks when it is closed.
         static let isMarked = Flags(rawValue: 1 << 14)
-        /// Its nodes are in order.
-        static let isSorted = Flags(rawValue: 1 << 16)
         /// It is in no document: what is written to it is lost.
         static let isLost = Flags(rawValue: 1 << 15)
+        /// Its nodes are in order.
+        static let isSorted = Flags(rawValue: 1 << 16)
+        /// Paths lead through it.
+        static let isStep = Flags(rawValue: 1 << 17)
     }
 
     let number: UInt32

@@ -40,7 +40,7 @@ struct PathWriting {
         if path.meansItsName(as: kind) { return false }
         if let problem = problem(along: path) { throw error(problem) }
         if isNil, leavesOutNil(along: path) { return true }
-        let mark = context.state.steps.count
+        let mark = context.state.document.elements.count
         var slot = slot
         do {
             try lead(&slot, along: path.steps.elements)
@@ -170,7 +170,7 @@ struct PathWriting {
     }
 
     /// Takes the steps' elements from a number on away again that have nothing in them.
-    private func removeEmptyElements(from mark: UInt32) {
+    private func removeEmptyElements(from mark: Int) {
         // An empty list leaves the elements around it, <tags />, a presence its own, and nil does not.
         let isCollection = traits.map { $0.isList || $0.isDictionary } ?? false
         if !isNil, isPresence || isCollection && !context.options.skips.contains(.emptyLists) { return }
@@ -178,8 +178,8 @@ struct PathWriting {
     }
 
     /// Makes sure that the elements are not too deep that the path led through, and that were written because there is something in them.
-    private func checkDepth(of slot: Slot, since mark: UInt32) throws {
-        guard slot.depth > context.options.maximumDepth, context.state.steps.count > mark else { return }
+    private func checkDepth(of slot: Slot, since mark: Int) throws {
+        guard slot.depth > context.options.maximumDepth, context.state.lastStep(from: mark) != nil else { return }
         throw context.state.error(value, context.state.depthProblem(), in: slot)
     }
 
@@ -261,7 +261,7 @@ struct PathWriting {
         }
         // "entry[key]/value": <entry><key>EUR</key><value>1.5</value></entry>
         let before = [entries.steps.element] + steps.elements
-        let mark = context.state.steps.count
+        let mark = context.state.document.elements.count
         slot.kind = .child
         try lead(&slot, along: before, from: 1)
         let (last, isAttribute) = steps.end.last
@@ -270,7 +270,6 @@ struct PathWriting {
         try write(slot)
         removeEmptyElements(from: mark)
         try checkDepth(of: slot, since: mark)
-        context.state.steps.remove(from: mark)
         context.state.close(from: openCount)
     }
 
@@ -313,7 +312,7 @@ struct PathWriting {
         do {
             let path = try path(meaning)
             if let problem = problem(along: path) { throw error(problem) }
-            let mark = context.state.steps.count
+            let mark = context.state.document.elements.count
             var slot = slot
             try lead(&slot, along: path.steps.elements)
             slot = try end(of: path, in: slot, as: .element)
@@ -329,7 +328,7 @@ struct PathWriting {
 
     // MARK: Errors
 
-    private var codingPath: [any CodingKey] { context.tellPath(of: at.destination) + [key] }
+    private var codingPath: [any CodingKey] { context.state.codingPath(of: at.destination) + [key] }
 
     private func error(_ issue: XMLCodingIssue) -> EncodingError { EncodingState.error(value, issue, codingPath: codingPath) }
 

@@ -130,7 +130,7 @@ extension DecodingSite {
 
     /// Decodes a value there.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try context.decode(type, at: place.untyped, step: .none, frame: frame)
+        try context.decode(type, context.traits(of: type), at: place.untyped, step: .none, frame: frame)
     }
 
     /// Decodes a value there as one that is decoded by itself: a choice goes by the element's own name.
@@ -240,8 +240,8 @@ extension DecodingSite {
         _ code: XMLErrorCode, path: [any CodingKey]? = nil, expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
     ) -> DecodingError {
-        let issue = context.errors.issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
-        return .dataCorrupted(DecodingError.Context(issue, path: path ?? codingPath, because: reason))
+        errors.dataCorrupted(
+            code, at: place, path: path ?? codingPath, expected: expected, found: found, because: reason, suggestion: suggestion)
     }
 
     /// The error of a value that is none of a type.

@@ -6,9 +6,10 @@
 /// What is not written here is for that container, which then says what is wrong if something is.
 @usableFromInline
 package struct ModelElement {
-    private let context: EncodingContext
+    /// Something else keeps it, and with it the keys, while the model writes: the encoder, or the content of the outermost model.
+    private let context: UnownedReference<EncodingContext>
     private let keys: UnownedReference<EncodingKeyTable>
-    private let destination: UInt32
+    fileprivate let destination: UInt32
     private let element: UInt32
     /// What is written here.
     private let nodes: Nodes
@@ -36,21 +37,23 @@ package struct ModelElement {
         if at.usesTableNames, at.kinds == nil { nodes.insert(.values) }
         let saysMore = table.isChoice || namespace.isSpecified || context.state.types.haveNodeStrategy || !context.state.kindNodes.isEmpty
         if at.writesScalarsAtOnce, !saysMore { nodes.insert(.models) }
-        (self.context, self.keys, self.nodes) = (context, UnownedReference(table), nodes)
+        (self.context, self.keys, self.nodes) = (UnownedReference(context), UnownedReference(table), nodes)
         (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
     }
 
     /// The element of a model in another one whose place is as ordinary.
-    fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
-        (self.context, keys) = (context, type.keys)
-        (destination, element) = context.state.openModel(type, in: slot)
+    ///
+    /// - Parameter last: the number of the item before it.
+    fileprivate init(_ type: ModelType, in slot: Slot, after last: UInt32 = 0, _ context: EncodingContext) {
+        (self.context, keys) = (UnownedReference(context), type.keys)
+        (destination, element) = context.state.openModel(type, in: slot, after: last)
         nodes = slot.depth + 1 < context.options.maximumDepth ? [.attributes, .leaves, .values, .models] : [.attributes, .values]
         omitsNil = context.omitsNil && !type.looksAtNil
     }
 
     /// The keyed container of the place.
     package func container<Keys: CodingKey>(keyedBy keys: Keys.Type) -> KeyedEncodingContainer<Keys> {
-        context.keyedContainer(keys, at: destination)
+        context.withObject { $0.keyedContainer(keys, at: destination) }
     }
 
     private func entry(_ keyByte: Int) -> EncodingKey { keys.withObject { $0.knownEntry(keyByte) } }
@@ -60,11 +63,13 @@ package struct ModelElement {
     private func leaf<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).element
         guard nodes.contains(.leaves), name != 0 else { return false }
-        do throws(ScalarProblem) {
-            try context.addLeaf(value, named: name, to: element)
-            return true
-        } catch {
-            return false
+        return context.withObject { context in
+            do throws(ScalarProblem) {
+                try context.addLeaf(value, named: name, to: element)
+                return true
+            } catch {
+                return false
+            }
         }
     }
 
@@ -72,24 +77,28 @@ package struct ModelElement {
         let name = entry(keyByte).element
         guard nodes.contains(.models), name != 0 else { return false }
         if values.isEmpty { return true }
-        let before = context.state.content(of: element)
-        do throws(ScalarProblem) {
-            for index in 0..<values.count { try context.addLeaf(values[index], named: name, to: element) }
-            return true
-        } catch {
-            context.state.restore(before)
-            return false
+        return context.withObject { context in
+            let before = context.state.content(of: element)
+            do throws(ScalarProblem) {
+                for index in 0..<values.count { try context.addLeaf(values[index], named: name, to: element) }
+                return true
+            } catch {
+                context.state.restore(before)
+                return false
+            }
         }
     }
 
     private func attribute<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).attribute
         guard nodes.contains(.attributes), name != 0 else { return false }
-        do throws(ScalarProblem) {
-            try context.addAttribute(value, named: name, to: element)
-            return true
-        } catch {
-            return false
+        return context.withObject { context in
+            do throws(ScalarProblem) {
+                try context.addAttribute(value, named: name, to: element)
+                return true
+            } catch {
+                return false
+            }
         }
     }
 
@@ -111,10 +120,11 @@ package struct ModelElement {
     /// - Throws: what the container would throw.
     package func add<Value: Encodable>(any value: Value, _ keyByte: Int) throws -> Bool {
         guard nodes.contains(.values) else { return false }
+        let context = context.object
         let traits = context.traits(of: Value.self)
         if traits.collectsAttributes { return false }
         let entry = entry(keyByte)
-        var slot = slot(entry)
+        var slot = slot(entry, context)
         switch traits.wrapperKind {
         case .element, nil: break
         case .attribute: (slot.kind, slot.name) = (.attribute, entry.attribute)
@@ -125,7 +135,7 @@ package struct ModelElement {
         return true
     }
 
-    private func slot(_ entry: EncodingKey) -> Slot {
+    private func slot(_ entry: EncodingKey, _ context: EncodingContext) -> Slot {
         Slot(
             kind: .child, element: element, name: entry.element, key: entry.key, container: destination,
             depth: context.state.destinations[destination].depth)
@@ -135,28 +145,51 @@ package struct ModelElement {
 
     /// Begins the element of a model under a key, which is to be closed or given up.
     ///
-    /// - Parameter keys: the type of the model's keys.
     /// - Returns: nil where the container is to encode the model.
+    @inlinable
+    package func open<Keys: CodingKey>(
+        _ model: any Any.Type, _ keys: Keys.Type, _ keyByte: Int
+    ) -> (element: ModelElement, mark: ModelMark)? {
+        if let opened = open(model, knownKeys: keys, keyByte) { return opened }
+        return learn(keys) ? open(model, knownKeys: keys, keyByte) : nil
+    }
+
     @usableFromInline
-    package func open(_ model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, mark: ModelMark)? {
+    func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, mark: ModelMark)? {
         let entry = entry(keyByte)
-        guard nodes.contains(.models), entry.element != 0, let type = context.state.modelThatMayBegin(model, keys) else { return nil }
-        let mark = ModelMark(in: element, context)
-        return (ModelElement(type, in: slot(entry), context), mark)
+        guard nodes.contains(.models), entry.element != 0 else { return nil }
+        return context.withObject { context in
+            guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
+            let mark = ModelMark(in: element, context)
+            return (ModelElement(type, in: slot(entry, context), context), mark)
+        }
     }
 
     /// Begins a list of models under a key, which is to be closed or given up.
     ///
-    /// - Parameters:
-    ///   - list: the type of the list.
-    ///   - keys: the type of the models' keys.
     /// - Returns: nil where the container is to encode the list.
-    @usableFromInline
-    package func openList(_ list: any Any.Type, of model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> ModelList? {
-        let entry = entry(keyByte)
-        guard nodes.contains(.models), entry.element != 0, let type = context.state.modelThatMayBegin(model, keys) else { return nil }
-        return ModelList(list, type, in: slot(entry), context)
+    @inlinable
+    package func openList<Keys: CodingKey>(of model: any Any.Type, _ keys: Keys.Type, _ keyByte: Int) -> ModelList? {
+        if let opened = openList(of: model, knownKeys: keys, keyByte) { return opened }
+        return learn(keys) ? openList(of: model, knownKeys: keys, keyByte) : nil
     }
+
+    @usableFromInline
+    func openList(of model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> ModelList? {
+        let entry = entry(keyByte)
+        guard nodes.contains(.models), entry.element != 0 else { return nil }
+        return context.withObject { context in
+            guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
+            return ModelList(type, in: slot(entry, context), context)
+        }
+    }
+
+    /// Makes a type of keys known.
+    ///
+    /// - Returns: whether it was not.
+    @inline(never)
+    @usableFromInline
+    func learn<Keys: CodingKey>(_ keys: Keys.Type) -> Bool { context.object.state.types.learn(keys) }
 
     /// Ends the element of a model, which has written all of its properties.
     ///
@@ -166,14 +199,17 @@ package struct ModelElement {
 
     @usableFromInline
     func closeAtOnce() -> Bool {
-        guard context.state.pendingProblem == nil, context.state.rests.isEmpty else { return false }
-        context.state.closeModel(element)
-        return true
+        context.withObject { context in
+            guard context.state.pendingProblem == nil, context.state.rests.isEmpty else { return false }
+            context.state.closeModel(element)
+            return true
+        }
     }
 
     @inline(never)
     @usableFromInline
     func closeSeldom<Model: Encodable>(_ model: Model) throws {
+        let context = context.object
         try context.throwPendingProblem(model, at: destination)
         if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
         context.state.closeModel(element)
@@ -182,7 +218,7 @@ package struct ModelElement {
     /// Takes out what a model has written that has failed.
     @inline(never)
     @usableFromInline
-    package func giveUp(to mark: ModelMark) { mark.giveUp(context) }
+    package func giveUp(to mark: ModelMark) { mark.giveUp(context.object) }
 }
 
 /// What there was before a model, or a list of models.
@@ -206,21 +242,19 @@ package struct ModelMark {
 /// A list of models under a key, of which each is an element.
 @usableFromInline
 package struct ModelList {
-    private let context: EncodingContext
+    private let context: UnownedReference<EncodingContext>
     private let type: ModelType
     private let mark: ModelMark
-    /// The list's own number.
-    private let destination: UInt32
-    /// The next item, but for its position.
+    /// The last item, but for its element.
     private var slot: Slot
+    private var destination: UInt32 = 0
 
-    fileprivate init(_ list: any Any.Type, _ type: ModelType, in slot: Slot, _ context: EncodingContext) {
-        (self.context, self.type) = (context, type)
+    fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
+        (self.context, self.type) = (UnownedReference(context), type)
         mark = ModelMark(in: slot.element, context)
-        destination = context.state.addDestination(slot)
-        context.state.destinations[destination].type = context.state.types.traits(ofAny: list)
-        context.state.level += 1
-        self.slot = context.state.openList(at: destination)
+        self.slot = slot
+        self.slot.container = context.state.openModels(in: slot)
+        self.slot.isItem = true
     }
 
     /// Begins the element of the next item.
@@ -228,21 +262,26 @@ package struct ModelList {
     /// - Returns: nil where it is to be encoded.
     @usableFromInline
     package mutating func openItem() -> ModelElement? {
-        slot.index = context.state.nextIndex(at: destination)
-        return context.state.hasRoomForValue() ? ModelElement(type, in: slot, context) : nil
+        slot.index &+= 1
+        return context.withObject { context in
+            guard context.state.hasRoomForValue() else { return nil }
+            let element = ModelElement(type, in: slot, after: destination, context)
+            destination = element.destination
+            return element
+        }
     }
 
     /// Encodes the next item, which could not be opened.
     @inline(never)
     @usableFromInline
-    package func encode<Model: Encodable>(_ model: Model) throws { try context.place(model, type.traits, in: slot) }
+    package func encode<Model: Encodable>(_ model: Model) throws { try context.object.place(model, type.traits, in: slot) }
 
     /// Ends the list.
     @usableFromInline
-    package func close() { context.state.level -= 1 }
+    package func close() { context.withObject { $0.state.level -= 1 } }
 
     /// Takes out what the items have written, of which one has failed.
     @inline(never)
     @usableFromInline
-    package func giveUp() { mark.giveUp(context) }
+    package func giveUp() { mark.giveUp(context.object) }
 }

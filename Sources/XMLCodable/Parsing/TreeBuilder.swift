@@ -50,7 +50,8 @@ package struct TreeBuilder: ~Copyable {
         let message: String
     }
 
-    /// Expat keeps one string per attribute name and passes its address, so the address identifies the name.
+    /// Expat keeps one string per attribute name and passes its address, so the address identifies the name. Not private, nor is a binding below: the compiler
+    /// (Swift 6.3) crashes on a private type in the storage of a noncopyable type, where another file of its batch has one of that type.
     struct AttributeNameSlot: BitwiseCopyable {
         var address: UInt = 0
         var name: UInt32 = 0

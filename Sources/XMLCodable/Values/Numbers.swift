@@ -239,7 +239,7 @@ private struct EightDigits {
 /// Decimals of many digits to the nearest double, where 128 bits are enough to be exact: up to 19 digits and powers of ten from -27 to 27.
 ///
 /// That is nearly everything that programs write, `0.30000000000000004` among it, without the detour over a string and the C library.
-private enum DecimalRounding {
+enum DecimalRounding {
     /// The powers of five that fit into 64 bits.
     private static let powersOfFive: [UInt64] = (0...27).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 5 } }
 

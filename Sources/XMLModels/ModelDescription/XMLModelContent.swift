@@ -6,33 +6,20 @@ import XMLCodable
 public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// Where the properties are written that are as most are; nil for encoders that have no such place.
     @usableFromInline let element: ModelElement?
-    /// What all properties are written to without one.
-    @usableFromInline let otherContainer: Container?
-
-    @usableFromInline
-    enum Container {
-        /// An encoder of this package: keys are names in the document.
-        case document(KeyedEncodingContainer<Model.XMLKeys>)
-        /// Any other: keys are the names of properties.
-        case other(KeyedEncodingContainer<PropertyName>, names: [String: String])
-    }
+    /// The encoder of the model, if it was given one.
+    @usableFromInline let encoding: ModelEncoding<Model>?
 
     /// The content of an encoder's value: for an `encode(to:)` of a model's own, which goes on with ``XMLModel/write(to:)``.
     public init(_ encoder: any Encoder) {
         element = ModelElement(encoder, keyedBy: Model.XMLKeys.self)
-        otherContainer =
-            element != nil
-            ? nil
-            : encoder is any DocumentEncoder
-                ? .document(encoder.container(keyedBy: Model.XMLKeys.self))
-                : .other(encoder.container(keyedBy: PropertyName.self), names: XMLModelProperties<Model>.names)
+        encoding = ModelEncoding(encoder, hasElement: element != nil)
     }
 
     /// Inlinable, as is what it touches: otherwise every list of models would look the type of its contents up.
     @inlinable
     init(_ element: ModelElement) {
         self.element = element
-        otherContainer = nil
+        encoding = nil
     }
 
     // MARK: Any property
@@ -160,7 +147,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     @inlinable
     public mutating func write<Nested: XMLModel>(_ models: [Nested], _ key: Model.XMLKeys) throws {
         guard Nested.isWrittenDirectly,
-            var list = element?.openList([Nested].self, of: Nested.self, Nested.XMLKeys.self, key.keyByte)
+            var list = element?.openList(of: Nested.self, Nested.XMLKeys.self, key.keyByte)
         else { return try encode(models, key) }
         do {
             try models.withUnsafeBufferPointer { items in
@@ -240,7 +227,9 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
 
     // MARK: Through a container
 
-    private var container: Container? { element.map { .document($0.container(keyedBy: Model.XMLKeys.self)) } ?? otherContainer }
+    private var container: ModelEncoding<Model>.Container? {
+        element.map { .document($0.container(keyedBy: Model.XMLKeys.self)) } ?? encoding?.container
+    }
 
     @inline(never)
     @usableFromInline
@@ -270,6 +259,33 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         case .document(var container): try container.encode(DefaultedValue(value: coding, isDefault: isDefault), forKey: key)
         case .other(var container, let names): try container.encode(coding, forKey: PropertyName(key, names))
         case nil: break
+        }
+    }
+}
+
+/// An encoder that a model's content was made of, which keeps what the content refers to. An object, because nested models have none, and do not look the
+/// types of containers up then.
+@usableFromInline
+final class ModelEncoding<Model: XMLModel> {
+    private let encoder: any Encoder
+    /// Where there is no ``ModelElement``.
+    let container: Container?
+
+    enum Container {
+        /// An encoder of this package: keys are names in the document.
+        case document(KeyedEncodingContainer<Model.XMLKeys>)
+        /// Any other: keys are the names of properties.
+        case other(KeyedEncodingContainer<PropertyName>, names: [String: String])
+    }
+
+    init(_ encoder: any Encoder, hasElement: Bool) {
+        self.encoder = encoder
+        if hasElement {
+            container = nil
+        } else if encoder is any DocumentEncoder {
+            container = .document(encoder.container(keyedBy: Model.XMLKeys.self))
+        } else {
+            container = .other(encoder.container(keyedBy: PropertyName.self), names: XMLModelProperties<Model>.names)
         }
     }
 }

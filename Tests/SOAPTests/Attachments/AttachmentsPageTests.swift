@@ -6,10 +6,7 @@ import XMLCodable
 /// The section "Attachments" of Docs/Services.md.
 @Suite("The page on attachments")
 struct AttachmentsPageTests {
-    struct Picture: Codable, Equatable {
-        var title: String
-        var image: Data
-    }
+    struct Picture: Codable, Equatable { var title: String, image: Data }
 
     @Test("Bytes of a part as a property, and by its Content-ID")
     func package() throws {

@@ -7,8 +7,7 @@ import Testing
 struct ReceivedAttachmentsTests {
     struct Picture: Codable, Equatable, SOAPElement {
         static let elementName = "{urn:pictures}Picture"
-        var title: String
-        var image: Data
+        var title: String, image: Data
     }
 
     static let bytes = Data([0x89, 0x50, 0x00, 0xFF])

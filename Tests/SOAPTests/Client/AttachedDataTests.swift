@@ -8,8 +8,7 @@ import XMLCodable
 struct AttachedDataTests {
     struct Photo: Codable, Equatable, Sendable, SOAPElement {
         static let elementName = "{urn:photos}Photo"
-        var name: String
-        var data: Data
+        var name: String, data: Data
     }
 
     static let contentType = #"multipart/related; type="application/xop+xml"; start="<root>"; boundary=b; start-info="text/xml""#

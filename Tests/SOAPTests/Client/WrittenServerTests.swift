@@ -16,11 +16,7 @@ struct WrittenServerTests {
         return client
     }
 
-    struct Friend: Codable, Equatable {
-        var name: String
-        var age: Int
-        var friends: [Friend]
-    }
+    struct Friend: Codable, Equatable { var name: String, age: Int, friends: [Friend] }
 
     @Test("A reply of RPC/encoded with references is read as if it had none")
     func multiref() async throws {
@@ -31,8 +27,7 @@ struct WrittenServerTests {
 
     struct Picture: Codable, SOAPElement {
         static let elementName = "{urn:peers}pictureResponse"
-        var name: String
-        var data: Data
+        var name: String, data: Data
     }
 
     @Test(

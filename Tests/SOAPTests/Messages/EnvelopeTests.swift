@@ -46,8 +46,7 @@ enum TravelReservation {
         struct Reservation: Codable, Equatable {
             @Attribute var role: String
             @Attribute var mustUnderstand: Bool
-            var reference: String
-            var dateAndTime: Date
+            var reference: String, dateAndTime: Date
             enum CodingKeys: String, CodingKey {
                 case role = "{http://www.w3.org/2003/05/soap-envelope}role"
                 case mustUnderstand = "{http://www.w3.org/2003/05/soap-envelope}mustUnderstand"
@@ -59,8 +58,7 @@ enum TravelReservation {
             var name: String
             enum CodingKeys: String, CodingKey { case name = "{http://mycompany.example.com/employees}name" }
         }
-        var reservation: Reservation
-        var passenger: Passenger
+        var reservation: Reservation, passenger: Passenger
         enum CodingKeys: String, CodingKey {
             case reservation = "{http://travelcompany.example.org/reservation}reservation"
             case passenger = "{http://mycompany.example.com/employees}passenger"
@@ -69,17 +67,12 @@ enum TravelReservation {
 
     struct Body: Codable, Equatable {
         struct Itinerary: Codable, Equatable {
-            struct Leg: Codable, Equatable {
-                var departing: String
-                var arriving: String
-                var departureDate: String
-            }
+            struct Leg: Codable, Equatable { var departing: String, arriving: String, departureDate: String }
             var departure: Leg
             enum CodingKeys: String, CodingKey { case departure = "{http://travelcompany.example.org/reservation/travel}departure" }
         }
         struct Lodging: Codable, Equatable { var preference: String? }
-        var itinerary: Itinerary
-        var lodging: Lodging
+        var itinerary: Itinerary, lodging: Lodging
         enum CodingKeys: String, CodingKey {
             case itinerary = "{http://travelcompany.example.org/reservation/travel}itinerary"
             case lodging = "{http://travelcompany.example.org/reservation/hotels}lodging"
@@ -259,10 +252,7 @@ struct EnvelopeTests {
 struct ElementTests {
     struct Names: Codable, Equatable, SOAPElement {
         static let elementName = "{urn:x}Names"
-        var plain: String
-        var own: String
-        var none: String
-        var other: String
+        var plain: String, own: String, none: String, other: String
         @Attribute var attribute: Int
         enum CodingKeys: String, CodingKey { case plain, attribute, own = "{urn:x}own", none = "{}none", other = "{urn:y}other" }
     }
@@ -282,9 +272,7 @@ struct ElementTests {
 
     struct Plain: Codable, Equatable, SOAPElement {
         static let elementName = "Plain"
-        var date: Date
-        var data: Data
-        var list: [String]
+        var date: Date, data: Data, list: [String]
     }
 
     struct Kinds: Codable, Equatable, SOAPElement, DynamicNodeEncoding {

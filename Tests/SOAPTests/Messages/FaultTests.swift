@@ -6,8 +6,7 @@ import XMLCodable
 struct MyFaultDetails: Codable, Equatable, Sendable, SOAPElement {
     static let elementName = "{Some-URI}myfaultdetails"
     static let elementForm = SOAPElementForm.unqualified
-    var message: String
-    var errorcode: Int
+    var message: String, errorcode: Int
 }
 
 @Suite("Faults")

@@ -47,8 +47,7 @@ enum Peers {
 
     struct Address: Codable, Equatable, Sendable {
         @Attribute var kind: String?
-        var street: String
-        var city: String?
+        var street: String, city: String?
 
         init(_ street: String, city: String? = nil, kind: String? = nil) {
             self.street = street
@@ -63,17 +62,14 @@ enum Peers {
     }
 
     struct Person: Codable, Equatable, Sendable {
-        var name: String
-        var age: Int?
+        var name: String, age: Int?
         var nickname: [String] = []
-        var home: Address?
-        var addresses: Addresses?
+        var home: Address?, addresses: Addresses?
     }
 
     struct Reason: Codable, Equatable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}Reason"
-        var code: Int
-        var field: String
+        var code: Int, field: String
     }
 
     struct Session: Codable, Equatable, Sendable {
@@ -90,8 +86,7 @@ enum Peers {
 
     struct Add: Codable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}add"
-        var a: Int
-        var b: Int
+        var a: Int, b: Int
     }
 
     struct AddResponse: Codable, Equatable, Sendable, SOAPElement {

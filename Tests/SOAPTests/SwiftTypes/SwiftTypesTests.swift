@@ -1,9 +1,6 @@
 import Foundation
 import SOAP
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 @Suite("Swift types of a WSDL")

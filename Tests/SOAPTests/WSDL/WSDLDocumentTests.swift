@@ -89,8 +89,7 @@ struct WSDLDocumentTests {
 
     /// A file, and what is said of it: the small one with something else in one of its parts.
     struct Wrong: Sendable, CustomTestStringConvertible {
-        let file: Data
-        let message: String
+        let file: Data, message: String
         var testDescription: String { message }
 
         init(_ file: Data, _ message: String) { (self.file, self.message) = (file, message) }

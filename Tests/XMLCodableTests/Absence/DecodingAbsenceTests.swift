@@ -64,10 +64,7 @@ struct DecodingAbsenceTests {
         #expect(try XMLDecoder().decode(Fields<String>.self, from: "<r v=''/>").v?.isEmpty == true)
     }
 
-    struct Empty: Decodable, Equatable {
-        var a: Int?
-        var b: String?
-    }
+    struct Empty: Decodable, Equatable { var a: Int?, b: String? }
 
     @Test("An empty element is an empty string, and nothing in it for types that can be empty")
     func emptyIsThere() throws {
@@ -131,11 +128,7 @@ struct DecodingAbsenceTests {
     @Test("A list that is absent is empty, and an optional list that is absent is nil")
     func absentLists() throws {
         struct Lists: Decodable, Equatable {
-            var array: [Int]
-            var set: Set<String>
-            var nested: [[Int]]
-            var table: [String: Int]
-            var maybe: [Int]?
+            var array: [Int], set: Set<String>, nested: [[Int]], table: [String: Int], maybe: [Int]?
         }
         #expect(try XMLDecoder().decode(Lists.self, from: "<r/>") == Lists(array: [], set: [], nested: [], table: [:], maybe: nil))
     }
@@ -191,15 +184,9 @@ struct DecodingAbsenceTests {
     enum Item: Decodable, Equatable { case c(Int), d(Int) }
     struct Numbers: Decodable { var a: [Int]? }
     struct Records: Decodable { var a: [Record]? }
-    struct Items: Decodable {
-        var items: [Item]?
-        enum CodingKeys: String, CodingKey { case items = "" }
-    }
+    struct Items: Decodable { var items: [Item]?; enum CodingKeys: String, CodingKey { case items = "" } }
     struct Inner: Decodable { var x: Int }
-    struct Outer: Decodable {
-        var inner: Inner?
-        enum CodingKeys: String, CodingKey { case inner = "" }
-    }
+    struct Outer: Decodable { var inner: Inner?; enum CodingKeys: String, CodingKey { case inner = "" } }
 
     static let wrong: [(any (Decodable & Sendable).Type, String)] = [
         (Numbers.self, "<r><a/><a>1</a></r>"), (Numbers.self, "<r><a/><a>bad</a></r>"), (Records.self, "<r><a/><a><y>1</y></a></r>"),

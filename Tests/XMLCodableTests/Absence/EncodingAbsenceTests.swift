@@ -41,8 +41,7 @@ struct EncodingAbsenceTests {
     @Test("How nil is written can be another for each key")
     func nilEncodingByKey() throws {
         struct Person: Codable, Equatable {
-            var name: String?
-            var born: Date?
+            var name: String?, born: Date?
             @Attribute var id: Int?
             var weights: [Double?]
             @Element var address: Address?
@@ -75,10 +74,7 @@ struct EncodingAbsenceTests {
 
     @Test("Nil in the payload of a choice is written as its path says", arguments: [XMLEncoder.NilForm.omit, .emptyElement, .xsiNil])
     func nilPayloadByKey(form: XMLEncoder.NilForm) throws {
-        enum Choice: Codable, Equatable {
-            case number(Int?)
-            case pair(first: Int?, second: Int)
-        }
+        enum Choice: Codable, Equatable { case number(Int?), pair(first: Int?, second: Int) }
         for value in [Choice.number(nil), .pair(first: nil, second: 1)] {
             let chosen = try encoded(value) { $0.nilEncoding = .custom { _ in form } }
             let general = try encoded(value) {

@@ -1,6 +1,5 @@
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// What comes back of an optional list at the end of a path, in wrappers as without them.
@@ -95,10 +94,7 @@ struct OptionalListsOfPathsTests {
             @XMLLossy var tags: [Int?]?
             enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
         }
-        struct Plain: Codable {
-            var tags: [Int?]?
-            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
-        }
+        struct Plain: Codable { var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
         let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
         for list in [nil, [], [nil, 1]] as [[Int?]?] {
             let written = try encoder.encodeToString(Items(tags: list), withRootKey: "r")

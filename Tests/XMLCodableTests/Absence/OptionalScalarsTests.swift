@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// The standard library has a function for each type of scalar, and defaults that know nothing of nil in XML.
@@ -24,8 +23,7 @@ struct OptionalScalarsTests {
 
     /// A rest must not have what a key that is nil would read.
     struct Rest: Encodable {
-        var rest: XMLUnknownNodes
-        var value: Int16?
+        var rest: XMLUnknownNodes, value: Int16?
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encodeIfPresent(value, forKey: .value)

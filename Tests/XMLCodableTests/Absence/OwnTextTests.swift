@@ -60,11 +60,7 @@ struct OwnTextTests {
         #expect(try XMLDecoder().decode(Texts.self, from: expected) == Texts())
     }
 
-    struct Own: Codable, Equatable {
-        @Attribute var a: String?
-        var b: String?
-        @XMLText var text: String
-    }
+    struct Own: Codable, Equatable { @Attribute var a: String?; var b: String?; @XMLText var text: String }
 
     @Test("Empty text of an element's own has both tags, and changes nothing beside children")
     func emptyOwnText() throws {
@@ -117,8 +113,7 @@ struct OwnTextTests {
 
     struct Keyed<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
-        var b: String?
-        var text: Value?
+        var b: String?, text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
 
@@ -177,8 +172,7 @@ struct OwnTextTests {
     @Test("It is empty where it is not optional", arguments: textless)
     func required(_ document: String) throws {
         struct Required: Decodable {
-            var text: String
-            var name: Name
+            var text: String, name: Name
             enum CodingKeys: String, CodingKey { case text = "" }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -223,10 +217,7 @@ struct OwnTextTests {
 
     @Test("A value whose keys stand in the element itself is there without text")
     func inlineStruct() throws {
-        struct Link: Codable, Equatable {
-            @Attribute var href: String?
-            @XMLText var title: String
-        }
+        struct Link: Codable, Equatable { @Attribute var href: String?; @XMLText var title: String }
         struct Item: Codable, Equatable { @XMLInline var link: Link? }
         #expect(try XMLDecoder().decode(Item.self, from: "<r href='u'/>").link == Link(href: .init("u"), title: ""))
         #expect(try XMLDecoder().decode(Item.self, from: "<r href='u'>t</r>").link == Link(href: .init("u"), title: "t"))

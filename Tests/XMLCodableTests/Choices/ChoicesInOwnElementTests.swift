@@ -6,8 +6,7 @@ import XMLCodable
 @Suite("Lists of choices in an element of their type")
 struct ChoicesInOwnElementTests {
     enum Entry: Codable, Equatable, Sendable {
-        case number(Int)
-        case text(String)
+        case number(Int), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
 
@@ -38,8 +37,7 @@ struct ChoicesInOwnElementTests {
 
     /// Reads its attributes first.
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
-        var k: Int?
-        var values: [Item]
+        var k: Int?, values: [Item]
 
         init(from decoder: any Decoder) throws {
             k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
@@ -49,8 +47,7 @@ struct ChoicesInOwnElementTests {
 
     /// Reads its attributes last.
     struct AttributesLast<Item: Codable & Equatable>: Codable, Equatable {
-        var k: Int?
-        var values: [Item]
+        var k: Int?, values: [Item]
 
         init(from decoder: any Decoder) throws {
             values = try decoder.singleValueContainer().decode([Item].self)
@@ -73,9 +70,7 @@ struct ChoicesInOwnElementTests {
     struct Holder<Value: Codable & Equatable>: Codable, Equatable { var x: Value }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let element: String
-        let k: Int?
-        let values: [Entry]
+        let element: String, k: Int?, values: [Entry]
         init(_ element: String, _ k: Int?, _ values: [Entry]) { (self.element, self.k, self.values) = (element, k, values) }
         var testDescription: String { element }
     }
@@ -134,8 +129,7 @@ struct ChoicesInOwnElementTests {
     }
 
     struct Refused: Sendable, CustomTestStringConvertible {
-        let element: String
-        let path: String
+        let element: String, path: String
         init(_ element: String, _ path: String) { (self.element, self.path) = (element, path) }
         var testDescription: String { element }
     }

@@ -6,8 +6,7 @@ import XMLCodable
 struct ChoicesReadByHandTests {
     /// A hand-written choice with a case for text.
     enum Inline: Codable, Equatable {
-        case text(String)
-        case strong(String)
+        case text(String), strong(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
 
@@ -56,8 +55,7 @@ struct ChoicesReadByHandTests {
     struct Paragraph<Content: Codable & Equatable>: Codable, Equatable { var p: Content }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let items: [Inline]
+        let content: String, items: [Inline]
         init(_ content: String, _ items: [Inline]) { (self.content, self.items) = (content, items) }
         var testDescription: String { content }
     }
@@ -87,8 +85,7 @@ struct ChoicesReadByHandTests {
 
     /// A choice without a case for text, which reads the element's text itself.
     enum Note: Decodable, Equatable {
-        case words(String)
-        case link(String)
+        case words(String), link(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case link }
 

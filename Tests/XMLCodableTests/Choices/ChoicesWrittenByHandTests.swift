@@ -6,9 +6,7 @@ import XMLCodable
 @Suite("Choices with XMLChoiceCodingKey")
 struct ChoicesWrittenByHandTests {
     enum Entry: Decodable, Equatable {
-        case number(Int)
-        case text(String)
-        case empty
+        case number(Int), text(String), empty
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text, empty }
 
@@ -27,8 +25,7 @@ struct ChoicesWrittenByHandTests {
 
     /// The other way in use: one case tried after the other.
     enum Tried: Decodable, Equatable {
-        case number(Int)
-        case text(String)
+        case number(Int), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
 
@@ -63,11 +60,7 @@ struct ChoicesWrittenByHandTests {
             var title: String
             @XMLInline var entries: [Entry]
         }
-        struct Wrapped: Decodable, Equatable {
-            @Attribute var id: Int
-            var title: String
-            var entries: [Entry]
-        }
+        struct Wrapped: Decodable, Equatable { @Attribute var id: Int; var title: String, entries: [Entry] }
         struct InOwnType: Decodable {
             var entries: Entries
             struct Entries: Decodable { @XMLInline var all: [Entry] }
@@ -83,8 +76,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     struct Container: Decodable, Equatable {
-        let id: Int
-        let entries: [Entry]
+        let id: Int, entries: [Entry]
         enum CodingKeys: String, CodingKey { case id }
 
         init(id: Int, entries: [Entry]) { (self.id, self.entries) = (id, entries) }
@@ -134,8 +126,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     enum MarkedSynthesised: Decodable, Equatable {
-        case number(Int)
-        case point(x: Int, y: Int)
+        case number(Int), point(x: Int, y: Int)
         enum CodingKeys: String, XMLChoiceCodingKey { case number, point }
     }
 
@@ -146,8 +137,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     enum Run: Decodable, Equatable {
-        case b(String)
-        case text(String)
+        case b(String), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case b, text = "" }
 
@@ -169,8 +159,7 @@ struct ChoicesWrittenByHandTests {
     // MARK: Both ways
 
     enum Step: Codable, Equatable {
-        case number(Int)
-        case link(Link)
+        case number(Int), link(Link)
 
         struct Link: Codable, Equatable {
             @Attribute var href: String
@@ -230,10 +219,7 @@ struct ChoicesWrittenByHandTests {
 
     @Test("A nested array of choices that a single-value container decodes")
     func nestedArray() throws {
-        struct Sample: Codable, Equatable {
-            var name: String
-            var entries: Entries
-        }
+        struct Sample: Codable, Equatable { var name: String, entries: Entries }
         struct Entries: Codable, Equatable {
             var items: [Step]
             enum CodingKeys: String, CodingKey { case items = "" }
@@ -249,8 +235,7 @@ struct ChoicesWrittenByHandTests {
     func besideKeys() throws {
         struct Sample: Codable, Equatable {
             @Attribute var id: Int
-            var name: String
-            var entry: Step
+            var name: String, entry: Step
             enum CodingKeys: CodingKey { case id, name }
             init(id: Int, name: String, entry: Step) {
                 _id = Attribute(id)

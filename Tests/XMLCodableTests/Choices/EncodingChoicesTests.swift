@@ -55,9 +55,7 @@ struct EncodingChoicesTests {
     // MARK: Mixed content
 
     enum Entry: Encodable {
-        case run(String)
-        case br
-        case text(String)
+        case run(String), br, text(String)
         enum CodingKeys: String, CodingKey { case run, br, text = "" }
     }
 
@@ -164,8 +162,7 @@ struct EncodingChoicesTests {
     // MARK: By hand
 
     enum Marked: Encodable {
-        case int(Int)
-        case string(String)
+        case int(Int), string(String)
         enum CodingKeys: String, XMLChoiceCodingKey { case int, string }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -183,11 +180,7 @@ struct EncodingChoicesTests {
         #expect(try encoded(Marked.int(1), "r") == "<r><int>1</int></r>")
     }
 
-    indirect enum Tree: Encodable {
-        case leaf(Int)
-        case node(Tree, Tree)
-        case list([Tree])
-    }
+    indirect enum Tree: Encodable { case leaf(Int), node(Tree, Tree), list([Tree]) }
 
     @Test("Enums contain themselves")
     func recursive() throws {

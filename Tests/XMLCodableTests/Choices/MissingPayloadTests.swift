@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Cases of choices whose payload is nil or empty: each comes back as what it was, or is refused.
 @Suite("Choices whose payload is nil or empty")
@@ -47,9 +45,7 @@ struct MissingPayloadTests {
     ]
 
     struct Places: Codable, Equatable {
-        var one: Choice
-        var perhaps: Choice?
-        var many: [Choice]
+        var one: Choice, perhaps: Choice?, many: [Choice]
         @XMLInline var inline: Choice?
     }
     struct Inline: Codable, Equatable { @XMLInline var choices: [Choice] }
@@ -96,8 +92,7 @@ struct MissingPayloadTests {
     }
 
     enum Run: Codable, Equatable {
-        case text(String?)
-        case bold(String)
+        case text(String?), bold(String)
         enum CodingKeys: String, CodingKey { case text = "", bold }
     }
 
@@ -115,10 +110,7 @@ struct MissingPayloadTests {
     // MARK: Choices that code themselves
 
     enum ByHand: Codable, Equatable, Sendable {
-        case options(Options?)
-        case number(Int?)
-        case string(String?)
-        case list([Int])
+        case options(Options?), number(Int?), string(String?), list([Int])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case options, number, string, list }
 
@@ -144,11 +136,7 @@ struct MissingPayloadTests {
         }
     }
 
-    struct PlacesByHand: Codable, Equatable {
-        var perhaps: ByHand?
-        var many: [ByHand]
-        @XMLInline var inline: ByHand?
-    }
+    struct PlacesByHand: Codable, Equatable { var perhaps: ByHand?, many: [ByHand]; @XMLInline var inline: ByHand? }
 
     @Test(
         "A choice that codes itself has an element for a payload that is nil",
@@ -176,10 +164,7 @@ struct MissingPayloadTests {
     // MARK: Choices with a discriminator
 
     enum Discriminated: Codable, Equatable, Sendable, XMLDiscriminated {
-        case options(Options?)
-        case number(Int?)
-        case string(String?)
-        case labelled(x: Options?)
+        case options(Options?), number(Int?), string(String?), labelled(x: Options?)
         static let discriminator = XMLDiscriminator.attribute("kind")
     }
 
@@ -207,10 +192,7 @@ struct MissingPayloadTests {
     func listsInLists() throws {
         struct Marked: Codable { @XMLInline var lists: [[Flat]] }
         struct Optionals: Codable { @XMLInline var lists: [[Flat]?] }
-        struct Keyless: Codable {
-            var lists: [[Flat]]
-            enum CodingKeys: String, CodingKey { case lists = "" }
-        }
+        struct Keyless: Codable { var lists: [[Flat]]; enum CodingKeys: String, CodingKey { case lists = "" } }
         for lists: [[Flat]] in [[[.a(1)]], [[.a(1)], [.b(2)]], [[.a(1), .b(2)]], [[]]] {
             for encode: () throws -> Data in [
                 { try XMLEncoder().encode(Marked(lists: lists)) }, { try XMLEncoder().encode(Optionals(lists: lists)) },

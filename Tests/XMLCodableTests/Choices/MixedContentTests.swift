@@ -5,11 +5,7 @@ import XMLCodable
 @Suite("Mixed content")
 struct MixedContentTests {
     indirect enum Phrase: Decodable, Equatable {
-        case text(String)
-        case b(String)
-        case i([Phrase])
-        case a(Link)
-        case br
+        case text(String), b(String), i([Phrase]), a(Link), br
 
         enum CodingKeys: String, CodingKey { case text = "", b, i, a, br }
     }
@@ -27,8 +23,7 @@ struct MixedContentTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let content: String
-        let expected: [Phrase]
+        let content: String, expected: [Phrase]
         init(_ content: String, _ expected: [Phrase]) { (self.content, self.expected) = (content, expected) }
         var testDescription: String { content.debugDescription }
     }
@@ -103,10 +98,7 @@ struct MixedContentTests {
 
     @Test("Mixed content may be in lists and in structs")
     func inLists() throws {
-        struct Article: Decodable, Equatable {
-            var title: String
-            var p: [Paragraph]
-        }
+        struct Article: Decodable, Equatable { var title: String, p: [Paragraph] }
         let document = "<article><title>t</title><p>one <b>1</b></p>\n<p align='r'><br/>two</p></article>"
         let expected = Article(
             title: "t",
@@ -139,10 +131,7 @@ struct MixedContentTests {
 
     @Test("Mixed content has a property wrapper")
     func marked() throws {
-        struct Marked: Decodable {
-            @Attribute var lang: String?
-            @XMLInline var content: [Phrase]
-        }
+        struct Marked: Decodable { @Attribute var lang: String?; @XMLInline var content: [Phrase] }
         let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
         #expect(marked.lang == "en")
         #expect(marked.content == [.text("one "), .b("two")])
@@ -177,8 +166,7 @@ struct MixedContentTests {
     }
 
     enum Span: Codable, Equatable, Sendable {
-        case text(String)
-        case emphasis(String)
+        case text(String), emphasis(String)
         enum CodingKeys: String, CodingKey { case text = "", emphasis = "em" }
     }
 

@@ -70,8 +70,7 @@ struct AbsentKeysTests {
             var alsoAbsent: Int?
             @XMLText var note: String?
             @ElementAndAttribute var both: Int?
-            var other: [Int]
-            var list: [Int]
+            var other: [Int], list: [Int]
         }
         let model = try XMLDecoder().decode(Model.self, from: "<m id='1' both='2'>text<list>3</list><list>4</list></m>")
         #expect(model.absent == nil && model.id == 1 && model.alsoAbsent == nil && model.note == "text" && model.both == 2)
@@ -84,9 +83,7 @@ struct AbsentKeysTests {
     @Test("An attribute whose key says its namespace is found after elements that are not there")
     func qualifiedAttribute() throws {
         struct Model: Decodable {
-            var absent: Int?
-            var other: Int?
-            var id: Int?
+            var absent: Int?, other: Int?, id: Int?
             enum CodingKeys: String, CodingKey { case absent, other, id = "{urn:a}id" }
         }
         #expect(try XMLDecoder().decode(Model.self, from: "<m xmlns:p='urn:a' p:id='7'><x/></m>").id == 7)

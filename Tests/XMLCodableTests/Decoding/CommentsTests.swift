@@ -30,25 +30,15 @@ struct CommentsTests {
 
     struct Values: Codable, Equatable {
         @Attribute var k: Int?
-        var number: Int
-        var text: String
-        var none: Int?
-        var empty: String?
-        var list: [Int]
-        var entries: [String: Int]
-        var inner: Inner?
+        var number: Int, text: String, none: Int?, empty: String?, list: [Int], entries: [String: Int], inner: Inner?
     }
 
     struct Inner: Codable, Equatable { var a: Int? }
 
-    struct Price: Codable, Equatable {
-        @Attribute var currency: String?
-        @XMLText var value: Double?
-    }
+    struct Price: Codable, Equatable { @Attribute var currency: String?; @XMLText var value: Double? }
 
     struct Path: Codable, Equatable {
-        var price: Int
-        var name: String
+        var price: Int, name: String
 
         enum CodingKeys: String, CodingKey {
             case price = "details/price"
@@ -56,20 +46,12 @@ struct CommentsTests {
         }
     }
 
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case square(Inner)
-    }
+    enum Shape: Codable, Equatable { case circle(Int), square(Inner) }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var shapes: [Shape]
-        var name: String
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var name: String }
 
     enum Phrase: Codable, Equatable {
-        case text(String)
-        case b(String)
-        case br
+        case text(String), b(String), br
 
         enum CodingKeys: String, CodingKey { case text = "", b, br }
     }

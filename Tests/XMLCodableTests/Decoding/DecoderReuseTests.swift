@@ -7,25 +7,16 @@ import XMLStreaming
 /// What a decoder finds out from one document serves the next one; nobody may see that but by the time it takes.
 @Suite("One decoder for several documents")
 struct DecoderReuseTests {
-    struct Point: Decodable, Equatable {
-        var x: Int?
-        var y: Int?
-        var label: String?
-    }
+    struct Point: Decodable, Equatable { var x: Int?, y: Int?, label: String? }
 
     struct Item: Decodable, Equatable {
-        var id: Int?
-        var name: String?
-        var items: [Item]
+        var id: Int?, name: String?, items: [Item]
         enum CodingKeys: String, CodingKey { case id, name, items = "item" }
     }
 
     struct Book: Codable, Equatable {
         @Attribute var id: Int?
-        var title: String?
-        var pageCount: Int?
-        var tags: [String]
-        var inner: [Book]?
+        var title: String?, pageCount: Int?, tags: [String], inner: [Book]?
         enum CodingKeys: String, CodingKey { case id, title, pageCount, tags = "tag", inner = "book" }
 
         init(_ id: Int? = nil, _ title: String? = nil, pages: Int? = nil, tags: [String] = [], inner: [Book]? = nil) {
@@ -78,8 +69,7 @@ struct DecoderReuseTests {
     func sharedKeys() throws {
         enum Keys: String, CodingKey { case a, b }
         struct Attributes: Decodable, DynamicNodeDecoding {
-            var a: String?
-            var b: String?
+            var a: String?, b: String?
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
                 a = try container.decodeIfPresent(String.self, forKey: .a)
@@ -88,8 +78,7 @@ struct DecoderReuseTests {
             static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
         }
         struct Elements: Decodable, DynamicNodeDecoding {
-            var a: String?
-            var b: Attributes?
+            var a: String?, b: Attributes?
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
                 a = try container.decodeIfPresent(String.self, forKey: .a)
@@ -98,8 +87,7 @@ struct DecoderReuseTests {
             static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
         }
         struct Either: Decodable {
-            var a: String?
-            var b: Elements?
+            var a: String?, b: Elements?
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
                 b = try container.decodeIfPresent(Elements.self, forKey: .b)
@@ -135,8 +123,7 @@ struct DecoderReuseTests {
 
     /// Holds on to its own container while values of its own type are decoded inside of it, and uses it afterwards.
     final class Chain: Decodable {
-        let next: Chain?
-        let id: Int
+        let next: Chain?, id: Int
 
         enum CodingKeys: CodingKey { case next, id }
 
@@ -165,9 +152,7 @@ struct DecoderReuseTests {
     @Test("A type that decodes another document with the same decoder while it is decoded")
     func reentrancy() throws {
         struct Outer: Decodable {
-            var inner: Item
-            var after: Int
-            var children: [Outer]
+            var inner: Item, after: Int, children: [Outer]
             enum CodingKeys: String, CodingKey { case id, item }
             static let key = CodingUserInfoKey(rawValue: "decoder")
             init(from decoder: any Decoder) throws {
@@ -214,9 +199,7 @@ struct DecoderReuseTests {
     @Test("Containers and decoders that a type keeps stay with their document")
     func keptContainers() throws {
         final class Kept: Decodable {
-            let decoder: any Decoder
-            let container: KeyedDecodingContainer<AnyKey>
-            let children: [Kept]
+            let decoder: any Decoder, container: KeyedDecodingContainer<AnyKey>, children: [Kept]
             init(from decoder: any Decoder) throws {
                 self.decoder = decoder
                 container = try decoder.container(keyedBy: AnyKey.self)
@@ -238,8 +221,7 @@ struct DecoderReuseTests {
 
     /// Keeps its container, and gives it out before it fails.
     final class KeptContainer: Decodable {
-        let container: KeyedDecodingContainer<AnyKey>
-        let children: [KeptContainer]
+        let container: KeyedDecodingContainer<AnyKey>, children: [KeptContainer]
         static let failure = CodingUserInfoKey(rawValue: "failure").unsafelyUnwrapped
 
         final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<AnyKey>] = [] }
@@ -351,10 +333,7 @@ struct DecoderReuseTests {
 /// Options that change from one document to the next.
 @Suite("One decoder with changing options")
 struct DecoderOptionChangeTests {
-    struct Names: Decodable, Equatable {
-        var userName: String?
-        var b: [String]
-    }
+    struct Names: Decodable, Equatable { var userName: String?, b: [String] }
 
     static let document = "<r><user_name>u</user_name><b>1</b><b>2</b></r>"
     static let plain = Names(userName: nil, b: ["1", "2"])
@@ -388,10 +367,7 @@ struct DecoderOptionChangeTests {
         #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
     }
 
-    struct Entry: Decodable, Equatable {
-        var a: [String]
-        var b: String?
-    }
+    struct Entry: Decodable, Equatable { var a: [String], b: String? }
 
     @Test("Elements are found by their names as written, after another type was decoded with namespaces")
     func namespacesSwitchedOff() throws {
@@ -405,10 +381,7 @@ struct DecoderOptionChangeTests {
 
     @Test("Strategies and namespaces may change between documents")
     func strategiesChange() throws {
-        struct Page: Decodable, Equatable {
-            var title: String?
-            var pageCount: Int?
-        }
+        struct Page: Decodable, Equatable { var title: String?, pageCount: Int? }
         let decoder = XMLDecoder()
         let plain = "<r><title>a</title><pageCount>1</pageCount></r>"
         let snake = "<r><page_count>2</page_count><title>b</title></r>"
@@ -431,10 +404,7 @@ struct DecoderOptionChangeTests {
 
     @Test("A tree's names are not taken for the names of the documents before it")
     func treesInBetween() throws {
-        struct Pair: Decodable, Equatable {
-            var p: Int?
-            var q: Int?
-        }
+        struct Pair: Decodable, Equatable { var p: Int?, q: Int? }
         let decoder = XMLDecoder()
         let trees = [try XMLTree(parsing: "<r><q>4</q><p>3</p></r>"), try XMLTree(parsing: "<x><y/><q>4</q><z/><p>3</p></x>")]
         for tree in trees + trees {
@@ -446,10 +416,7 @@ struct DecoderOptionChangeTests {
 
     @Test("The limit of names counts those of one document, and a document at the limit decodes as it does with a new decoder")
     func limitOfNames() throws {
-        struct Pair: Decodable, Equatable {
-            var p: Int
-            var q: Int
-        }
+        struct Pair: Decodable, Equatable { var p: Int, q: Int }
         let decoder = XMLDecoder { $0.limits.maximumDistinctNames = 4 }
         #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
         #expect(try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/></s>") == Pair(p: 1, q: 2))
@@ -462,8 +429,7 @@ struct DecoderOptionChangeTests {
 @Suite("What decoders hold on to", .serialized)
 struct DecoderMemoryTests {
     final class Kept: Decodable {
-        let decoder: any Decoder
-        let container: KeyedDecodingContainer<AnyKey>
+        let decoder: any Decoder, container: KeyedDecodingContainer<AnyKey>
         init(from decoder: any Decoder) throws {
             self.decoder = decoder
             container = try decoder.container(keyedBy: AnyKey.self)

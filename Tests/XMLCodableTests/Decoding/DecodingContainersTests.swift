@@ -249,11 +249,7 @@ struct DecodingContainersTests {
             let path: [String]
             init(from decoder: any Decoder) throws { path = decoder.codingPath.names }
         }
-        struct Branch: Decodable {
-            var leaf: Leaf
-            var list: [Leaf]
-            var table: [String: Leaf]
-        }
+        struct Branch: Decodable { var leaf: Leaf, list: [Leaf], table: [String: Leaf] }
         struct Root: Decodable { var branch: [Branch] }
         let branch = "<branch><leaf/><list/><list/><table><x/></table></branch>"
         let root = try XMLDecoder().decode(Root.self, from: "<r>\(branch)\(branch)</r>")

@@ -7,20 +7,10 @@ import XMLCodable
 struct DecodingDocumentsTests {
     @Test("RSS 2.0")
     func rss() throws {
-        struct RSS: Decodable {
-            @Attribute var version: String
-            var channel: Channel
-        }
-        struct Channel: Decodable {
-            var title: String
-            var link: URL
-            var item: [Item]
-        }
+        struct RSS: Decodable { @Attribute var version: String; var channel: Channel }
+        struct Channel: Decodable { var title: String, link: URL, item: [Item] }
         struct Item: Decodable {
-            struct GUID: Decodable {
-                @Attribute var isPermaLink: Bool?
-                @XMLText var value: String
-            }
+            struct GUID: Decodable { @Attribute var isPermaLink: Bool?; @XMLText var value: String }
             struct Enclosure: Decodable {
                 @Attribute var url: URL
                 @Attribute var length: Int
@@ -106,10 +96,7 @@ struct DecodingDocumentsTests {
             </dict>
             </plist>
             """
-        struct PropertyList: Decodable {
-            @Attribute var version: String
-            @XMLInline var value: PlistValue
-        }
+        struct PropertyList: Decodable { @Attribute var version: String; @XMLInline var value: PlistValue }
         let list = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(PropertyList.self, from: document)
         #expect(list.version == "1.0")
         let expected: PlistValue = .dict([
@@ -127,10 +114,7 @@ struct DecodingDocumentsTests {
             enum CodingKeys: String, CodingKey { case content = "" }
         }
         struct Members: Decodable, Equatable { var member: [Member] }
-        struct Member: Decodable, Equatable {
-            var name: String
-            var value: Value
-        }
+        struct Member: Decodable, Equatable { var name: String, value: Value }
         struct Items: Decodable, Equatable { var value: [Value] }
         struct ArrayData: Decodable, Equatable { var data: Items }
 
@@ -146,10 +130,7 @@ struct DecodingDocumentsTests {
 
     @Test("An XML-RPC call, whose values may be text alone")
     func xmlRPC() throws {
-        struct Call: Decodable {
-            var methodName: String
-            var params: Params
-        }
+        struct Call: Decodable { var methodName: String, params: Params }
         struct Params: Decodable { var param: [Param] }
         struct Param: Decodable { var value: RPCValue.Value }
         let document = """
@@ -179,10 +160,7 @@ struct DecodingDocumentsTests {
     @Test("An OpenStreetMap extract")
     func openStreetMap() throws {
         struct Map: Decodable {
-            struct Tag: Decodable, Equatable {
-                @Attribute var k: String
-                @Attribute var v: String
-            }
+            struct Tag: Decodable, Equatable { @Attribute var k: String; @Attribute var v: String }
             struct Node: Decodable {
                 @Attribute var id: Int64
                 @Attribute var lat: Double
@@ -194,11 +172,9 @@ struct DecodingDocumentsTests {
                 struct Reference: Decodable { @Attribute var ref: Int64 }
                 @Attribute var id: Int64
                 @Attribute var visible: Bool
-                var nd: [Reference]
-                var tag: [Tag]
+                var nd: [Reference], tag: [Tag]
             }
-            var node: [Node]
-            var way: [Way]
+            var node: [Node], way: [Way]
         }
         let document = """
             <osm version="0.6"><bounds minlat="54.0889580" minlon="12.2487570" maxlat="54.0913900" maxlon="12.2524800"/>
@@ -221,16 +197,8 @@ struct DecodingDocumentsTests {
     func projectObjectModel() throws {
         struct Project: Decodable {
             struct Dependencies: Decodable { var dependency: [Dependency] }
-            struct Dependency: Decodable {
-                var groupId: String
-                var artifactId: String
-                var version: String?
-                var optional: Bool?
-            }
-            var modelVersion: String
-            var packaging: String?
-            var properties: [String: String]
-            var dependencies: Dependencies?
+            struct Dependency: Decodable { var groupId: String, artifactId: String, version: String?, optional: Bool? }
+            var modelVersion: String, packaging: String?, properties: [String: String], dependencies: Dependencies?
         }
         let document = """
             <project xmlns="http://maven.apache.org/POM/4.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"

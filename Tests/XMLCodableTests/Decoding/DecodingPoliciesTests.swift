@@ -76,13 +76,9 @@ struct DecodingPoliciesTests {
     }
 
     struct Book: Decodable, Equatable {
-        struct Author: Decodable, Equatable {
-            @Attribute var born: Int?
-            var name: String
-        }
+        struct Author: Decodable, Equatable { @Attribute var born: Int?; var name: String }
         @Attribute var id: Int
-        var title: String
-        var author: [Author]
+        var title: String, author: [Author]
     }
 
     static let known = [
@@ -147,8 +143,7 @@ struct DecodingPoliciesTests {
     @Test("What is written as attribute and as element has a key where unknown nodes are errors, unless they differ")
     func twins() throws {
         struct Table: Codable, Equatable, DynamicNodeEncoding {
-            var id: Int
-            var name: String
+            var id: Int, name: String
             static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .both }
         }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
@@ -160,10 +155,7 @@ struct DecodingPoliciesTests {
 
     @Test("A type that codes itself as a list has all elements of its key, whatever the policy for repeated ones")
     func rangesUnderPolicies() throws {
-        struct Model: Codable, Equatable {
-            var range: Range<Int>?
-            var other: ClosedRange<Int>
-        }
+        struct Model: Codable, Equatable { var range: Range<Int>?, other: ClosedRange<Int> }
         for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
             let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             for model in [Model(range: 1..<5, other: 2...3), Model(range: nil, other: 2...3)] {
@@ -180,10 +172,7 @@ struct DecodingPoliciesTests {
             decoder?.repeatedElementPolicy = .error
             return Date(timeIntervalSince1970: try inner.singleValueContainer().decode(Double.self))
         }
-        struct Entry: Decodable {
-            var date: Date
-            var title: String
-        }
+        struct Entry: Decodable { var date: Date, title: String }
         let document = "<e><date>1</date><title>one</title><title>two</title></e>"
         #expect(try decoder.decode(Entry.self, from: document).title == "one")
         #expect(throws: DecodingError.self) { try decoder.decode(Entry.self, from: document) }

@@ -1,16 +1,12 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// An element's own text with elements in it: a string is joined around those that nothing reads, and any other value is made of one text.
 @Suite("Own text that elements divide")
 struct DividedTextTests {
     struct Marked<Value: Codable>: Codable { @Attribute var k: Int?; @XMLText var v: Value }
-    struct Keyed: Codable {
-        var v: Int
-        enum CodingKeys: String, CodingKey { case v = "" }
-    }
+    struct Keyed: Codable { var v: Int; enum CodingKeys: String, CodingKey { case v = "" } }
     struct Holder: Codable { var r: Marked<Int> }
     struct Items: Codable { var r: [Marked<Int>] }
     struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }

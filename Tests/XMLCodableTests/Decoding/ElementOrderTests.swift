@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -8,27 +7,16 @@ import XMLStreaming
 @Suite("The order of elements")
 struct ElementOrderTests {
     struct Model: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let decode: @Sendable (XMLDecoder, String) throws -> Void
+        let testDescription: String, decode: @Sendable (XMLDecoder, String) throws -> Void
         init<T: Decodable & Sendable>(_ type: T.Type) {
             testDescription = "\(type)"
             decode = { _ = try $0.decode(type, from: $1) }
         }
     }
 
-    struct Person: Codable {
-        @Attribute var id: Int?
-        var name: String
-        var tag: [String]
-        var home: Home?
-        var note: String?
-    }
+    struct Person: Codable { @Attribute var id: Int?; var name: String, tag: [String], home: Home?, note: String? }
     struct Home: Codable { var city: String; var zip: Int? }
-    struct Keys: Codable {
-        var a: Int
-        var b: Int
-        enum CodingKeys: String, CodingKey { case b, a }
-    }
+    struct Keys: Codable { var a: Int, b: Int; enum CodingKeys: String, CodingKey { case b, a } }
     struct ByHand: Decodable {
         enum Keys: String, CodingKey { case a, b, c }
         init(from decoder: any Decoder) throws {
@@ -297,9 +285,7 @@ struct ElementOrderTests {
 @Suite("The order of elements along paths")
 struct ElementOrderOfPathsTests {
     struct Model: Codable, Equatable {
-        var x: Int?
-        var b: Int?
-        var y: Int?
+        var x: Int?, b: Int?, y: Int?
         enum CodingKeys: String, CodingKey { case x = "d/x", b, y = "d/y" }
     }
 
@@ -327,8 +313,7 @@ struct ElementOrderOfPathsTests {
     }
 
     struct Lists: Codable, Equatable {
-        var xs: [Int]
-        var y: Int?
+        var xs: [Int], y: Int?
         enum CodingKeys: String, CodingKey { case xs = "d/x", y = "d/y" }
     }
 
@@ -347,8 +332,7 @@ struct ElementOrderOfPathsTests {
         var lists: Lists
         init(from decoder: any Decoder) throws {
             struct Other: Decodable {
-                var y: Int
-                var z: Int
+                var y: Int, z: Int
                 enum CodingKeys: String, CodingKey { case y = "d/y", z = "d/z" }
             }
             if (try? decoder.singleValueContainer().decode(Other.self)) != nil { throw CancellationError() }

@@ -1,14 +1,9 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Nodes that two properties would have, or none")
 struct LostNodesTests {
-    struct Leaf: Codable, Equatable {
-        @Attribute var b: String?
-        var a: String?
-        var c: [String]
-    }
+    struct Leaf: Codable, Equatable { @Attribute var b: String?; var a: String?, c: [String] }
     enum Shape: Codable, Equatable { case a(String), b(Leaf), two(x: Int, y: Int?), e }
     struct Value<T: Codable & Equatable>: Codable, Equatable { var k: T }
     struct Inline<T: Codable & Equatable>: Codable, Equatable { @XMLInline var k: T }
@@ -182,10 +177,7 @@ struct LostNodesTests {
 
     // MARK: Two that take the same
 
-    struct TextAndList: Codable, Equatable {
-        @XMLText var t: String?
-        @XMLInline var l: [String]
-    }
+    struct TextAndList: Codable, Equatable { @XMLText var t: String?; @XMLInline var l: [String] }
 
     @Test("A list of texts does not take the text that another property has")
     func text() throws {
@@ -197,10 +189,7 @@ struct LostNodesTests {
     }
 
     enum Unit: String, Codable { case kg, g }
-    struct TextAndUnits: Codable, Equatable {
-        @XMLText var t: String?
-        @XMLInline var units: [Unit]
-    }
+    struct TextAndUnits: Codable, Equatable { @XMLText var t: String?; @XMLInline var units: [Unit] }
 
     @Test("A raw value is a text as any other")
     func rawValues() throws {
@@ -215,16 +204,8 @@ struct LostNodesTests {
         case c(String), other(String)
         enum CodingKeys: String, CodingKey { case c, other = "*" }
     }
-    struct OpenFirst: Codable, Equatable {
-        var z: Int?
-        @XMLInline var o: [Open]
-        @XMLInline var d: [String: String]
-    }
-    struct OpenLast: Codable, Equatable {
-        var z: Int?
-        @XMLInline var d: [String: String]
-        @XMLInline var o: Open?
-    }
+    struct OpenFirst: Codable, Equatable { var z: Int?; @XMLInline var o: [Open]; @XMLInline var d: [String: String] }
+    struct OpenLast: Codable, Equatable { var z: Int?; @XMLInline var d: [String: String]; @XMLInline var o: Open? }
 
     @Test("A choice with a case for any element and a dictionary do not share what no key names")
     func anyElement() throws {

@@ -1,18 +1,11 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Nodes that shares of an element leave to each other: none is lost, and none is called unknown that a value has.
 @Suite("Nodes in shared elements")
 struct NodesInSharedElementsTests {
-    struct Leaf: Codable, Equatable {
-        @Attribute var k: String?
-        var a: String?
-    }
-    struct WithRest: Decodable {
-        var name: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Leaf: Codable, Equatable { @Attribute var k: String?; var a: String? }
+    struct WithRest: Decodable { var name: String?, rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
@@ -21,10 +14,7 @@ struct NodesInSharedElementsTests {
 
     @Test("An inline optional with a rest is there if the rest has a node")
     func restInside() throws {
-        struct Flat: Decodable {
-            var a: String?
-            @XMLInline var inner: WithRest?
-        }
+        struct Flat: Decodable { var a: String?; @XMLInline var inner: WithRest? }
         let value = try XMLDecoder().decode(Flat.self, from: "<r><a>1</a><b>2</b></r>")
         #expect(try #require(value.inner).rest.isEmpty == false)
         let attribute = try XMLDecoder().decode(Flat.self, from: "<r x='1'><a>1</a></r>")
@@ -75,10 +65,7 @@ struct NodesInSharedElementsTests {
 
     @Test("An attribute that a path leads to is no value with keys, and is unknown")
     func pathToAttribute() throws {
-        struct Model: Decodable {
-            var leaf: Leaf?
-            enum CodingKeys: String, CodingKey { case leaf = "@a" }
-        }
+        struct Model: Decodable { var leaf: Leaf?; enum CodingKeys: String, CodingKey { case leaf = "@a" } }
         expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
     }
 
@@ -108,10 +95,7 @@ struct NodesInSharedElementsTests {
 
     @Test("A list of values with keys leaves the attribute of its name to a rest")
     func listBesideRest() throws {
-        struct Model: Decodable {
-            var a: [Leaf]
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Decodable { var a: [Leaf], rest: XMLUnknownNodes }
         let value = try XMLDecoder().decode(Model.self, from: "<r a='1'/>")
         #expect(value.a.isEmpty && !value.rest.isEmpty)
     }
@@ -171,8 +155,7 @@ struct NodesInSharedElementsTests {
     @Test("An element that another key says with its namespace is no plain key's, in the first element and in all others")
     func plainBesideExact() throws {
         struct Item: Decodable {
-            var a: String?
-            var f: String?
+            var a: String?, f: String?
             enum CodingKeys: String, CodingKey { case a, f = "{urn:x}a" }
         }
         struct Items: Decodable { var item: [Item] }
@@ -207,8 +190,7 @@ struct NodesInSharedElementsTests {
     @Test("A list by hand has no items where its element has an attribute of the name that another element has in the default namespace")
     func attributesAndElementsOfOneName() throws {
         struct Node: Decodable, Equatable {
-            let id: String
-            let items: [String]
+            let id: String, items: [String]
             init(from decoder: any Decoder) throws {
                 id = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .id)
                 items = try decoder.singleValueContainer().decode([String].self)
@@ -245,10 +227,7 @@ struct NodesInSharedElementsTests {
 
     @Test("A dictionary of attributes has them, also where a strategy says that all keys are elements")
     func attributesUnderStrategy() throws {
-        struct Model: Decodable {
-            @Attribute var all: [String: String]
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Decodable { @Attribute var all: [String: String]; var rest: XMLUnknownNodes }
         let decoder = Self.decoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
         let value = try decoder.decode(Model.self, from: "<r k='1'><b/></r>")
         #expect(value.all == ["k": "1"] && value.rest.attributes.isEmpty && !value.rest.children.isEmpty)
@@ -272,8 +251,7 @@ struct NodesInSharedElementsTests {
     }
 
     class Base: Decodable {
-        let a: String?
-        let b: String?
+        let a: String?, b: String?
         enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -320,9 +298,7 @@ struct NodesInSharedElementsTests {
     @Test("In a group an element that another key says with its namespace is no plain key's")
     func groups() throws {
         struct Group: Decodable, Equatable {
-            var k: String
-            var a: String?
-            var b: String?
+            var k: String, a: String?, b: String?
             enum CodingKeys: String, CodingKey { case k, a, b = "{urn:x}a" }
         }
         struct Groups: Decodable { @XMLSequence var all: [Group] }
@@ -333,13 +309,9 @@ struct NodesInSharedElementsTests {
 
     @Test("An inline optional with a rest is nil beside code by hand whose nodes are all there is")
     func restBesideCodeByHand() throws {
-        struct Inner: Decodable {
-            var x: Int
-            var rest: XMLUnknownNodes
-        }
+        struct Inner: Decodable { var x: Int, rest: XMLUnknownNodes }
         struct Outer: Decodable {
-            let own: String
-            let found: Inner?
+            let own: String, found: Inner?
             enum CodingKeys: CodingKey { case own, inner }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -353,10 +325,7 @@ struct NodesInSharedElementsTests {
 
     @Test("An attribute that no key of the one item of a list names is unknown")
     func attributeOfOneItem() throws {
-        struct Item: Decodable {
-            var value: String
-            enum CodingKeys: String, CodingKey { case value = "" }
-        }
+        struct Item: Decodable { var value: String; enum CodingKeys: String, CodingKey { case value = "" } }
         struct Items: Decodable { var list: [[Item]] }
         expectDecodingIssue(at: "/r/list/@x") { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
     }
@@ -376,8 +345,7 @@ struct NodesInSharedElementsTests {
     @Test("A type's own key with a namespace has its element in the last of several, too")
     func lastElement() throws {
         struct Item: Decodable {
-            var a: String?
-            var b: String?
+            var a: String?, b: String?
             enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         }
         struct Items: Decodable { var i: Item }

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")
@@ -60,10 +58,7 @@ struct RepeatedListTextsTests {
 
     @Test("A list of such lists has one of each element")
     func lists() throws {
-        struct Lists: Codable {
-            var x: [XMLTokens<[Int]>]
-            @XMLFormatted<[Commas]> var y: [[Int]]
-        }
+        struct Lists: Codable { var x: [XMLTokens<[Int]>]; @XMLFormatted<[Commas]> var y: [[Int]] }
         let lists = try XMLDecoder().decode(Lists.self, from: "<r><x>1 2</x><y>1,2</y><x>3</x><y>3</y></r>")
         #expect(lists.x.map(\.wrappedValue) == [[1, 2], [3]] && lists.y == [[1, 2], [3]])
     }

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Unknown nodes: attributes that XML gives a meaning, and elements that are nil")

@@ -23,11 +23,7 @@ struct UnknownNodeReportsTests {
         }
     }
 
-    struct Book: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-        var chapter: [Chapter]
-    }
+    struct Book: Codable, Equatable { @Attribute var id: Int; var title: String, chapter: [Chapter] }
 
     struct Chapter: Codable, Equatable { var name: String }
 
@@ -85,10 +81,7 @@ struct UnknownNodeReportsTests {
         #expect(log.all == ["1: /r/c[1]/x: the element 'x'", "1: /r/c[3]/@y: the attribute 'y'"])
     }
 
-    struct Whole: Decodable {
-        var title: String
-        var rest: XMLFragment
-    }
+    struct Whole: Decodable { var title: String, rest: XMLFragment }
 
     @Test("Everything in a fragment is known")
     func fragments() throws {

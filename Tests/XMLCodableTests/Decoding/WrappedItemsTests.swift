@@ -1,20 +1,13 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// A list of a property is the elements of its name. An element that holds the items is one item, whatever the list is in.
 @Suite("Elements that wrap the items of a list")
 struct WrappedItemsTests {
-    struct Book: Codable, Hashable, Sendable {
-        @Attribute var id: Int?
-        var title: String?
-    }
+    struct Book: Codable, Hashable, Sendable { @Attribute var id: Int?; var title: String? }
     struct Shelf<Books: Codable>: Codable { var books: Books }
-    struct ByPath: Codable {
-        var books: [Book]
-        enum CodingKeys: String, CodingKey { case books = "books/book" }
-    }
+    struct ByPath: Codable { var books: [Book]; enum CodingKeys: String, CodingKey { case books = "books/book" } }
 
     /// Reads a document as all kinds of list, and tells how many books each has.
     private func counts(_ document: String, _ decoder: XMLDecoder) throws -> [Int] {
@@ -26,8 +19,7 @@ struct WrappedItemsTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let count: Int
+        let content: String, count: Int
         init(_ content: String, _ count: Int) { (self.content, self.count) = (content, count) }
         var testDescription: String { content }
     }

@@ -5,10 +5,7 @@ import XMLCodable
 @Suite("Positions in the source")
 struct TreePositionsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let line: Int
-        let column: Int
-        let offset: Int
+        let document: String, line: Int, column: Int, offset: Int
         init(_ document: String, _ line: Int, _ column: Int, _ offset: Int) {
             (self.document, self.line, self.column, self.offset) = (document, line, column, offset)
         }

@@ -6,9 +6,7 @@ import XMLCodable
 struct DictionaryOrderTests {
     /// What a dictionary is written as.
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let xml: String
-        let write: @Sendable () throws -> String
+        let testDescription: String, xml: String, write: @Sendable () throws -> String
 
         init(
             _ description: String, _ xml: String, _ value: @autoclosure @escaping @Sendable () -> any Encodable,

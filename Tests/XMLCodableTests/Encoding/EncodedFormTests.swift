@@ -5,12 +5,7 @@ import XMLCodable
 /// Compact documents are put together from pieces that are written at once; documents in another layout or order are not. Both say the same.
 @Suite("The encoded form")
 struct EncodedFormTests {
-    struct Leaf: Encodable {
-        @Attribute var id: String
-        var name: String
-        var amount: Double?
-        var tags: [String]
-    }
+    struct Leaf: Encodable { @Attribute var id: String; var name: String, amount: Double?, tags: [String] }
 
     enum Part: Encodable {
         case leaf(Leaf), pair(Leaf, Int), words([String], Int), text(String), none
@@ -20,9 +15,7 @@ struct EncodedFormTests {
     struct Whole: Encodable {
         var before: Int
         @XMLInline var parts: [Part]
-        var table: [String: Int]
-        var lists: [String: [[Int]]]
-        var after: String
+        var table: [String: Int], lists: [String: [[Int]]], after: String
         @Attribute var late: Int
     }
 
@@ -117,10 +110,7 @@ struct EncodedFormTests {
 /// Where compact documents, whose leaves are written at once, must not differ from others.
 @Suite("The encoded form of leaves in a row")
 struct EncodedLeavesTests {
-    private struct Names: Encodable {
-        var name: [String]
-        var other: String
-    }
+    private struct Names: Encodable { var name: [String], other: String }
 
     @Test("An error tells which of the elements of a name it is", arguments: [[], .prettyPrinted] as [XMLEncoder.OutputFormatting])
     func pathOfError(formatting: XMLEncoder.OutputFormatting) throws {

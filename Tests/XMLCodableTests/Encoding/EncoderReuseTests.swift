@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-import XMLDocuments
 @testable import XMLCodable
 
 /// What an encoder finds out for one document serves the next one; nobody may see that but by the time it takes.
@@ -10,9 +9,7 @@ import XMLDocuments
 struct EncoderReuseTests {
     struct Point: Codable, Equatable {
         @Attribute var id: Int?
-        var x: Int
-        var note: String?
-        var inner: [Point]
+        var x: Int, note: String?, inner: [Point]
         enum CodingKeys: String, CodingKey { case id, x, note, inner = "point" }
 
         init(_ x: Int, id: Int? = nil, note: String? = nil, inner: [Point] = []) {
@@ -34,30 +31,19 @@ struct EncoderReuseTests {
         var other: Other? = Other()
     }
 
-    struct Kept: Codable {
-        @Attribute var id: Int
-        var title: String
-        var rest: XMLUnknownNodes
-    }
+    struct Kept: Codable { @Attribute var id: Int; var title: String, rest: XMLUnknownNodes }
 
     struct Grouped: Codable {
-        struct Term: Codable {
-            var dt: String
-            var dd: [String]
-        }
+        struct Term: Codable { var dt: String, dd: [String] }
         @XMLSequence var terms: [Term]
     }
 
     struct Patch: Codable { var note: XMLPresence<String> }
 
-    struct Typed: Codable {
-        @Attribute var type: XMLQName
-        @XMLTokens var numbers: [Int]
-    }
+    struct Typed: Codable { @Attribute var type: XMLQName; @XMLTokens var numbers: [Int] }
 
     struct Paths: Codable {
-        var first: String
-        var second: String?
+        var first: String, second: String?
         enum CodingKeys: String, CodingKey {
             case first = "a/b"
             case second = "a/c/@d"
@@ -65,10 +51,7 @@ struct EncoderReuseTests {
     }
 
     /// Two keys that are one name in snake case; a document may have one of them.
-    struct Confused: Codable {
-        var fooBar: Int?
-        var foo_bar: Int?
-    }
+    struct Confused: Codable { var fooBar: Int?, foo_bar: Int? }
 
     struct Mixed: Codable {
         enum Run: Codable {
@@ -118,8 +101,7 @@ struct EncoderReuseTests {
     }
 
     private enum Setting: Codable {
-        case size(Int)
-        case other(Parameter)
+        case size(Int), other(Parameter)
         enum CodingKeys: String, CodingKey { case size, other = "*" }
     }
 
@@ -343,11 +325,7 @@ struct EncoderReuseTests {
             var xmlID: String { id }
             init() { _id = Attribute("a") }
         }
-        struct Model: Encodable {
-            @XMLReference var held: Held?
-            var person: [Held]
-            var entries: [String: Held]
-        }
+        struct Model: Encodable { @XMLReference var held: Held?; var person: [Held], entries: [String: Held] }
         let encoder = XMLEncoder()
         weak var held: Held?
         for fails in [false, true] {

@@ -5,11 +5,7 @@ import XMLCodable
 @Suite("What cannot be encoded is an error that says where")
 struct EncodingErrorsTests {
     struct Failure: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let path: String
-        let keys: [String]
-        let mentions: String
-        let run: @Sendable () throws -> String
+        let testDescription: String, path: String, keys: [String], mentions: String, run: @Sendable () throws -> String
 
         init(_ name: String, at path: String, _ keys: [String], mentions: String, _ run: @escaping @Sendable () throws -> String) {
             testDescription = name
@@ -48,10 +44,7 @@ struct EncodingErrorsTests {
             for _ in 0..<100_000 { container = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("k")) }
         }
     }
-    struct TextValue: Encodable {
-        @Attribute var a: String
-        @XMLText var t: String
-    }
+    struct TextValue: Encodable { @Attribute var a: String; @XMLText var t: String }
     struct BadNested: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -164,7 +157,7 @@ struct EncodingErrorsTests {
 
     @Test("A value that contains itself does not overflow a small stack either, whatever the limit")
     func smallStack() throws {
-        let outcome = try BadInputDepthTests.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             let encoder = XMLEncoder()
             // On the largest stack that there is, it is seconds until one is full.
             let values: [(any Encodable, maximumDepth: Int)] = [
@@ -180,8 +173,7 @@ struct EncodingErrorsTests {
     }
 
     indirect enum Run: Codable, Equatable, Sendable {
-        case text(String)
-        case b([Run])
+        case text(String), b([Run])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }
@@ -193,7 +185,7 @@ struct EncodingErrorsTests {
 
     @Test("Values 250 elements deep are encoded on a stack of 512 KiB, where they are decoded, too")
     func smallStackForDepth() throws {
-        let outcome = try BadInputDepthTests.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             let encoder = XMLEncoder()
             var (runs, link) = ([Run.text("x")], Link(nil))
             for _ in 2...250 { (runs, link) = ([.text("a"), .b(runs)], Link(link)) }

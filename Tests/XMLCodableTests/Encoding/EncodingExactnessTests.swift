@@ -208,10 +208,7 @@ struct EncodingExactnessTests {
             @XMLText var text = "t"
             @XMLInline var entries: [String: Int]
         }
-        struct BesideList: Encodable {
-            @XMLInline var choices: [Choice<Int>]
-            @XMLInline var entries: [String: Int]
-        }
+        struct BesideList: Encodable { @XMLInline var choices: [Choice<Int>]; @XMLInline var entries: [String: Int] }
         let entries = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
         let written = (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined()
         #expect(try XMLEncoder().encodeToString(BesideText(entries: entries), withRootKey: "r") == "<r>t\(written)</r>")

@@ -21,8 +21,7 @@ struct EncodingNamespacesTests {
     // MARK: Prefixes
 
     struct Item: Codable, Equatable {
-        var title: String
-        var creator: String
+        var title: String, creator: String
         enum CodingKeys: String, CodingKey { case title, creator = "dc:creator" }
     }
     struct MarkedItem: Codable, Equatable {
@@ -38,9 +37,7 @@ struct EncodingNamespacesTests {
     static let dublinCore = "http://purl.org/dc/elements/1.1/"
 
     struct Undeclared: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let path: String
-        let encode: @Sendable (XMLEncoder) throws -> String
+        let testDescription: String, path: String, encode: @Sendable (XMLEncoder) throws -> String
 
         init(_ description: String, at path: String, _ encode: @escaping @Sendable (XMLEncoder) throws -> String) {
             (testDescription, self.path, self.encode) = (description, path, encode)
@@ -70,8 +67,7 @@ struct EncodingNamespacesTests {
 
     struct TwoItems: Encodable {
         enum Item: Encodable {
-            case declaring(DeclaringItem)
-            case plain([String: String])
+            case declaring(DeclaringItem), plain([String: String])
 
             func encode(to encoder: any Encoder) throws {
                 switch self {
@@ -98,9 +94,7 @@ struct EncodingNamespacesTests {
     @Test("A key that declares a prefix is an attribute, marked or not: nothing else can be called so")
     func declaringKeys() throws {
         struct Feed: Codable, Equatable {
-            var dc: URL
-            var creator: String
-            var language: String?
+            var dc: URL, creator: String, language: String?
             enum CodingKeys: String, CodingKey { case dc = "xmlns:dc", creator = "dc:creator", language = "dc:language" }
         }
         let feed = Feed(dc: try #require(URL(string: Self.dublinCore)), creator: "c")
@@ -253,10 +247,7 @@ struct EncodingNamespacesTests {
     // MARK: The default namespace
 
     struct Mixed: Codable, Equatable {
-        var atom: String
-        var plain: Int
-        var list: [Int]
-        var inner: Inner
+        var atom: String, plain: Int, list: [Int], inner: Inner
         enum CodingKeys: String, CodingKey { case atom = "{urn:a}x", plain = "{}x", list = "{}list", inner = "{}inner" }
     }
     struct Inner: Codable, Equatable {
@@ -306,8 +297,7 @@ struct EncodingNamespacesTests {
     func redeclaredDefaultNamespace() throws {
         struct Part: Codable, Equatable {
             @Attribute var xmlns: String
-            var atom: Int
-            var plain: Int
+            var atom: Int, plain: Int
             enum CodingKeys: String, CodingKey { case xmlns, atom = "{urn:a}x", plain }
         }
         let xml = try encoded(["part": Part(xmlns: Attribute("urn:b"), atom: 1, plain: 2)]) { $0.namespacePrefixes = ["": "urn:a"] }

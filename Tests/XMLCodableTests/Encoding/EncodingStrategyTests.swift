@@ -161,10 +161,7 @@ struct EncodingStrategyTests {
 
     @Test("A user's escapes replace the defaults, but for those that a document needs")
     func escapes() throws {
-        struct Both: Encodable {
-            @Attribute var a: String
-            @XMLText var t: String
-        }
+        struct Both: Encodable { @Attribute var a: String; @XMLText var t: String }
         let value = Both(a: "'\"&<>\n\u{A0}", t: "'\"&<>]]>\u{A0}\u{A1}9")
         let text = try encoded(value) { encoder in
             encoder.charactersEscapedInAttributes = []
@@ -176,10 +173,7 @@ struct EncodingStrategyTests {
 
     @Test("An apostrophe in an attribute is written as it is, unless the user's table has it")
     func apostrophes() throws {
-        struct Note: Codable, Equatable {
-            @Attribute var title: String
-            var text: String
-        }
+        struct Note: Codable, Equatable { @Attribute var title: String; var text: String }
         let note = Note(title: "it's \"<&>\"", text: "it's")
         let text = try encoded(note)
         #expect(text == #"<r title="it's &quot;&lt;&amp;&gt;&quot;"><text>it&apos;s</text></r>"#)

@@ -2,14 +2,9 @@ import XMLCodable
 
 /// What an element is to look like, laid out here by the rules of the documentation, apart from the library.
 struct ExpectedElement {
-    enum Content {
-        case text(String)
-        case elements([ExpectedElement])
-    }
+    enum Content { case text(String), elements([ExpectedElement]) }
 
-    let name: String
-    let attributes: [(name: String, value: String)]
-    let content: Content
+    let name: String, attributes: [(name: String, value: String)], content: Content
 
     init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ elements: [ExpectedElement] = []) {
         (self.name, self.attributes, content) = (name, attributes.map { ($0.key, $0.value) }, .elements(elements))

@@ -1,6 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
 import XMLModels
 
 /// Values that fail after they have changed what was written before them: names, attributes, and what a fragment takes the place of.
@@ -45,10 +43,7 @@ struct FailingAfterChangesTests {
 
     @Test("An element in no namespace with an optional text has its declaration also where nothing is in it")
     func emptyInNoNamespace() throws {
-        struct Text: Encodable {
-            var text: String?
-            enum CodingKeys: String, CodingKey { case text = "" }
-        }
+        struct Text: Encodable { var text: String?; enum CodingKeys: String, CodingKey { case text = "" } }
         struct Root: Encodable {
             var text = Text()
             enum CodingKeys: String, CodingKey { case text = "{}p" }

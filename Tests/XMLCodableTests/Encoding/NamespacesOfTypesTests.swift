@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -9,8 +8,7 @@ import XMLStreaming
 struct NamespacesOfTypesTests {
     struct A: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "p")
-        var x: Int
-        var b: B?
+        var x: Int, b: B?
     }
     struct B: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:b", prefix: "p")
@@ -42,14 +40,9 @@ struct NamespacesOfTypesTests {
 
     struct Feed: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:feed", prefix: "")
-        var title: String
-        var entry: [Entry]
+        var title: String, entry: [Entry]
     }
-    struct Entry: Codable, Equatable {
-        var title: String
-        var content: Content?
-        var extra: Extra?
-    }
+    struct Entry: Codable, Equatable { var title: String, content: Content?, extra: Extra? }
     struct Content: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:html", prefix: "")
         @Attribute var kind: String?
@@ -76,10 +69,7 @@ struct NamespacesOfTypesTests {
 
     @Test("A root without a namespace does not get that of what is in it")
     func defaultNamespaceFurtherIn() throws {
-        struct Root: Codable, Equatable {
-            var title: String
-            var feed: Feed
-        }
+        struct Root: Codable, Equatable { var title: String, feed: Feed }
         try TypesInNamespacesTests.expect(
             Root(title: "r", feed: Feed(title: "t", entry: [Entry(title: "e", content: nil, extra: nil)])), from: [],
             as:
@@ -128,8 +118,7 @@ struct NamespacesOfTypesTests {
     @Test("A key in a namespace has the prefix that its value's type would like", arguments: [0, 1, 2])
     func prefixOfValue(count: Int) throws {
         struct Root: Codable, Equatable {
-            var a: [A]
-            var b: B?
+            var a: [A], b: B?
             enum CodingKeys: String, CodingKey { case a = "{urn:a}a", b = "{urn:b}b" }
         }
         let items = Array(repeating: "<p:a><p:x>1</p:x></p:a>", count: count).joined()

@@ -11,11 +11,7 @@ struct NodesAroundRootTests {
 
     struct Mixed: Codable {
         @XMLInline var parts: [Part]
-        enum Part: Codable {
-            case text(String)
-            case b(String)
-            enum CodingKeys: String, CodingKey { case text = "", b }
-        }
+        enum Part: Codable { case text(String), b(String); enum CodingKeys: String, CodingKey { case text = "", b } }
     }
 
     static let stylesheet = XMLTree.Node.processingInstruction(target: "xml-stylesheet", content: #"type="text/css" href="a.css""#)

@@ -11,9 +11,7 @@ struct OutOfOrderEncodingTests {
 
     /// A value, and the document that it is.
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let value: WrittenByHand
-        let expected: @Sendable () -> ExpectedElement
+        let testDescription: String, value: WrittenByHand, expected: @Sendable () -> ExpectedElement
 
         init(
             _ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void,
@@ -355,8 +353,7 @@ struct OutOfOrderEncodingTests {
     private struct Failure: Error {}
 
     struct Failing: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let value: WrittenByHand
+        let testDescription: String, value: WrittenByHand
 
         init(_ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void) {
             testDescription = name
@@ -367,10 +364,7 @@ struct OutOfOrderEncodingTests {
         }
     }
 
-    enum Shape: Encodable {
-        case circle(String)
-        case line(from: String, to: String)
-    }
+    enum Shape: Encodable { case circle(String), line(from: String, to: String) }
 
     /// Asks for its keys, and throws before it says which case it is.
     enum Undecided: Encodable {
@@ -584,8 +578,7 @@ struct OutOfOrderEncodingTests {
     private struct Use: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// It is by the value's own encoder: what that means is said by the value being complete, not by its having failed.
-        let isByEncoder: Bool
-        let use: @Sendable (Kept) throws -> Void
+        let isByEncoder: Bool, use: @Sendable (Kept) throws -> Void
 
         init(_ name: String, isByEncoder: Bool = false, _ use: @escaping @Sendable (Kept) throws -> Void) {
             (testDescription, self.isByEncoder, self.use) = (name, isByEncoder, use)

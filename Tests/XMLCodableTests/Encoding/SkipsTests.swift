@@ -1,8 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// `skips`, and what says itself that it is left out: defaults, and properties that are ignored in one direction.
@@ -10,19 +7,12 @@ import XMLModels
 struct SkipsTests {
     struct Model: Codable, Equatable {
         @Attribute var code: String?
-        var name: String?
-        var list: [String]
-        var tags: [String]
+        var name: String?, list: [String], tags: [String]
         @XMLTokens var tokens: [Int]?
-        var address: Address?
-        var entries: [String: String]?
-        var kind: Kind?
+        var address: Address?, entries: [String: String]?, kind: Kind?
         enum CodingKeys: String, CodingKey { case code, name, list, tags = "tags/tag", tokens, address, entries, kind }
     }
-    struct Address: Codable, Equatable {
-        var city: String?
-        var zip: Zip?
-    }
+    struct Address: Codable, Equatable { var city: String?, zip: Zip? }
     struct Zip: Codable, Equatable { @Attribute var code: String? }
     enum Kind: String, Codable { case blank = "", other }
 
@@ -92,12 +82,7 @@ struct SkipsTests {
         struct Model: Codable {
             var items: [Empty]
             @XMLSequence var groups: [Group]
-            var choice: Choice
-            var other: Choice
-            var third: Choice
-            var null: Empty?
-            var presence: XMLPresence<String>
-            var empty: Empty
+            var choice: Choice, other: Choice, third: Choice, null: Empty?, presence: XMLPresence<String>, empty: Empty
         }
         let encoder = XMLEncoder { ($0.skips, $0.nilEncoding) = ([.emptyStrings, .emptyElements, .emptyLists], .emptyElement) }
         #expect(try encoder.encodeToString(Empty(), withRootKey: "m") == "<m />")
@@ -231,8 +216,7 @@ struct SkipsTests {
 
         struct Row: Sendable, CustomTestStringConvertible {
             var path: String?
-            let skips: XMLEncoder.Skips
-            let change: @Sendable (inout Model) -> Void
+            let skips: XMLEncoder.Skips, change: @Sendable (inout Model) -> Void
             var testDescription: String { path ?? "nothing" }
 
             init(_ path: String?, _ skips: XMLEncoder.Skips = .emptyStrings, _ change: @escaping @Sendable (inout Model) -> Void) {

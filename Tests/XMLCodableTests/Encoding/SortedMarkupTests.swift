@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What looks at markup that is written already: the order of nodes, and the places in errors. Character data and comments have none.
@@ -101,11 +100,7 @@ struct SortedMarkupTests {
         #expect(try Self.sorted(Value()) { $0.cdataStrategy = .always } == "<r>\(a)<m>\(Self.section)</m>\(z)</r>")
     }
 
-    struct Unsorted: Codable, Sendable {
-        var b: String
-        var a: String
-        var rest: XMLUnknownNodes
-    }
+    struct Unsorted: Codable, Sendable { var b: String, a: String, rest: XMLUnknownNodes }
 
     @Test(
         "What no key reads keeps its place beside the nodes that are sorted",

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLStreaming
-import XMLDocuments
 import XMLModels
 
 import XMLModels
@@ -12,8 +11,7 @@ import XMLInterchange
 @Suite("Error codes")
 struct ErrorCodesTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let code: XMLErrorCode
-        let provoke: @Sendable () throws -> Void
+        let code: XMLErrorCode, provoke: @Sendable () throws -> Void
         var testDescription: String { code.rawValue }
 
         init(_ code: XMLErrorCode, _ provoke: @escaping @Sendable () throws -> Void) {
@@ -87,10 +85,7 @@ extension ErrorCodesTests {
             throw DecodingError.dataCorruptedError(forKey: .age, in: container, debugDescription: "too old")
         }
     }
-    struct Authored: Codable {
-        var title: String
-        var author: String
-    }
+    struct Authored: Codable { var title: String, author: String }
     struct Entry: Codable { var key: String? }
     struct Entries: Codable { @XMLSequence var entries: [Entry] }
     enum ByName: XMLTypeFamily {
@@ -107,10 +102,7 @@ extension ErrorCodesTests {
     }
     struct Polymorphic<Family: XMLTypeFamily>: Codable { @XMLPolymorphic<Family> var shape: Family.Base }
     enum Contested {
-        struct Drawing: Codable {
-            @XMLInline var shape: Shape
-            var circle: Circle
-        }
+        struct Drawing: Codable { @XMLInline var shape: Shape; var circle: Circle }
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {
@@ -181,8 +173,7 @@ extension ErrorCodesTests {
         var xmlID: String { id }
     }
     struct Booking: Decodable, XMLValidated {
-        var first: Int
-        var last: Int
+        var first: Int, last: Int
         enum CodingKeys: String, CodingKey { case first, last }
         func validate(_ issues: inout XMLIssues) {
             if last < first {
@@ -276,10 +267,7 @@ extension ErrorCodesTests {
 // MARK: - Editing
 
 extension ErrorCodesTests {
-    private struct Tagged: Codable {
-        var tag: [String]
-        var note: String?
-    }
+    private struct Tagged: Codable { var tag: [String], note: String? }
 
     private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
         var editor = try XMLDocumentEditor(Tagged.self, from: Data(document.utf8))

@@ -1,52 +1,30 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLStreaming
 import XMLFormats
 
 /// What an error says might have been meant.
 @Suite("An error's hint")
 struct ErrorHintsTests {
-    struct Price: Decodable {
-        @Attribute var currency: String?
-        var amount: Int
-    }
+    struct Price: Decodable { @Attribute var currency: String?; var amount: Int }
     struct Marked: Decodable { @Attribute var id: Int }
-    struct Item: Decodable {
-        var creator: String
-        enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
-    }
+    struct Item: Decodable { var creator: String; enum CodingKeys: String, CodingKey { case creator = "dc:creator" } }
     struct Prices: Decodable { var price: [Price] }
-    struct Book: Decodable {
-        var title: String
-        var isbn: String?
-    }
+    struct Book: Decodable { var title: String, isbn: String? }
     struct Books: Decodable { var books: [Book] }
-    struct Outline: Decodable {
-        @Attribute var text: String
-        var outline: [Outline]
-    }
+    struct Outline: Decodable { @Attribute var text: String; var outline: [Outline] }
     struct Letters: Decodable { var a: Int }
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
     struct Tags: Decodable { var tags: [Double] }
-    struct Small: Decodable {
-        var byte: Int8?
-        var unsigned: UInt?
-    }
+    struct Small: Decodable { var byte: Int8?, unsigned: UInt? }
     enum Shape: Codable { case circle(Int), square(Int), triangle }
-    struct Figure: Decodable {
-        var name: String
-        @XMLInline var shape: Shape
-    }
+    struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
     enum State: String, Codable { case open, closed }
     struct Order: Decodable { var state: State }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let type: any (Decodable & Sendable).Type
-        let document: String
-        let path: String
-        let says: [String]
+        let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String]
         var saysNot: [String] = []
 
         var testDescription: String { "\(type) from \(document)" }
@@ -201,10 +179,7 @@ struct ErrorHintsTests {
         #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "") }.unclosedElement == nil)
     }
 
-    enum Choice: Decodable {
-        case number(Int)
-        case nothing
-    }
+    enum Choice: Decodable { case number(Int), nothing }
     struct Drawing: Decodable, Sendable { @XMLInline var shape: Choice }
     enum Scope: String, Decodable, CaseIterable { case test, compile }
     struct Dependency: Decodable, Sendable { var scope: Scope }
@@ -235,10 +210,7 @@ struct ErrorHintsTests {
         #expect(error.xmlIssue?.localizedDescription == error.xmlIssue?.description)
     }
 
-    struct Titled: Decodable {
-        var title: String
-        enum CodingKeys: String, CodingKey { case title = "dc:title" }
-    }
+    struct Titled: Decodable { var title: String; enum CodingKeys: String, CodingKey { case title = "dc:title" } }
 
     @Test(
         "Names that look the same are told apart by what they mean",

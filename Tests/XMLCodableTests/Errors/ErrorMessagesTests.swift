@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLFormats
 import XMLStreaming
 
@@ -9,19 +8,12 @@ import XMLStreaming
 struct ErrorMessagesTests {
     // MARK: Decoding
 
-    struct Server: Decodable {
-        @Attribute var host: String
-        @Attribute var port: Int?
-        @Attribute var isSecure: Bool?
-    }
+    struct Server: Decodable { @Attribute var host: String; @Attribute var port: Int?; @Attribute var isSecure: Bool? }
     struct Tag: Decodable { var name: String }
     struct Tags: Decodable { var tags: [Tag] }
     struct Words: Decodable { var tags: [String] }
     struct Word: Decodable { var tags: String }
-    struct Paths: Decodable {
-        var tags: [Int]
-        enum CodingKeys: String, CodingKey { case tags = "list/tags" }
-    }
+    struct Paths: Decodable { var tags: [Int]; enum CodingKeys: String, CodingKey { case tags = "list/tags" } }
     struct Paragraph: Decodable { var p: String }
     struct Number: Decodable { var n: Int }
     struct Switch: Decodable { var on: Bool }
@@ -33,10 +25,7 @@ struct ErrorMessagesTests {
     /// With the keys that the macro `@Observable` makes.
     struct Note: Codable {
         private var _title = ""
-        private enum CodingKeys: String, CodingKey {
-            case _title
-            case registrar = "_$observationRegistrar"
-        }
+        private enum CodingKeys: String, CodingKey { case _title, registrar = "_$observationRegistrar" }
         init() {}
         init(from decoder: any Decoder) throws {
             _title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: ._title)
@@ -163,10 +152,7 @@ struct ErrorMessagesTests {
 
     @Test("A key that the document has is not meant, however many nodes are before it")
     func farNodes() throws {
-        struct Wide: Decodable {
-            var port: Int?
-            var line: [Int]
-        }
+        struct Wide: Decodable { var port: Int?, line: [Int] }
         let lines = String(repeating: "<line>1</line>", count: 40)
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [
@@ -188,14 +174,9 @@ struct ErrorMessagesTests {
 
     // MARK: Encoding
 
-    struct Book: Encodable {
-        @Attribute var id: Int
-        var title: String
-    }
+    struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {
-        var books: [Book]
-        var note: String?
-        var amount: Double?
+        var books: [Book], note: String?, amount: Double?
         @Attribute var prefixed: String?
         enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
 

@@ -183,10 +183,7 @@ struct ErrorsOfOwnCodeTests {
     }
 
     enum Scope: String, Codable { case test, compile }
-    struct Dependency: Codable {
-        var scope: Scope
-        var number: Int
-    }
+    struct Dependency: Codable { var scope: Scope, number: Int }
 
     static let printed: [(document: String, once: [String])] = [
         ("<d><scope>test</scope><number>x</number></d>", ["a whole number", "'x'", "/d/number", "line 1"]),

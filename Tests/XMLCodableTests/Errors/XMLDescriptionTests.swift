@@ -7,8 +7,7 @@ struct XMLDescriptionTests {
     struct Catalog: Codable {
         var book: [Book]
         struct Book: Codable, XMLValidated {
-            var title: String
-            var price: Double
+            var title: String, price: Double
             func validate(_ issues: inout XMLIssues) {
                 if title.isEmpty { issues.add(CodingKeys.title, "a book has a title") }
                 if price < 0 { issues.add(CodingKeys.price, "nothing costs less than nothing", expected: "at least 0", found: "\(price)") }
@@ -43,9 +42,7 @@ struct XMLDescriptionTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let expected: String
-        let fail: @Sendable () throws -> Void
+        let testDescription: String, expected: String, fail: @Sendable () throws -> Void
 
         init(_ testDescription: String, _ expected: String, _ fail: @escaping @Sendable () throws -> Void) {
             (self.testDescription, self.expected, self.fail) = (testDescription, expected, fail)

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// `strings.xml` of an Android application: strings whose markup counts, lists and plurals.
@@ -8,10 +7,7 @@ struct AndroidStringsTests {
     struct Resources: Codable, Equatable { @XMLInline var items: [Resource] }
 
     enum Resource: Codable, Equatable {
-        case string(Text)
-        case list(List)
-        case plurals(Plurals)
-        case other(XMLFragment)
+        case string(Text), list(List), plurals(Plurals), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case string, list = "string-array", plurals, other = "*" }
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Tracks of GPX 1.1, with other namespaces' elements in their extensions.
@@ -10,22 +9,14 @@ struct GPXTests {
         static let xmlNamespace = XMLNamespace("http://www.topografix.com/GPX/1/1", prefix: "")
         @Attribute var version: String
         @Attribute var creator: String
-        var name: String?
-        var time: Date?
-        var waypoints: [Point]
-        var tracks: [Track]
+        var name: String?, time: Date?, waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
-            case version, creator
-            case name = "metadata/name"
-            case time = "metadata/time"
-            case waypoints = "wpt"
-            case tracks = "trk"
+            case version, creator, name = "metadata/name", time = "metadata/time", waypoints = "wpt", tracks = "trk"
         }
     }
 
     struct Track: Codable, Equatable {
-        var name: String?
-        var segments: [Segment]
+        var name: String?, segments: [Segment]
         enum CodingKeys: String, CodingKey { case name, segments = "trkseg" }
     }
 
@@ -37,9 +28,7 @@ struct GPXTests {
     struct Point: Codable, Equatable {
         @Attribute var latitude: Decimal
         @Attribute var longitude: Decimal
-        var elevation: Decimal?
-        var time: Date?
-        var extensions: XMLFragment?
+        var elevation: Decimal?, time: Date?, extensions: XMLFragment?
         enum CodingKeys: String, CodingKey { case latitude = "lat", longitude = "lon", elevation = "ele", time, extensions }
     }
 

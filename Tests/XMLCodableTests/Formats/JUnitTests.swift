@@ -21,8 +21,7 @@ struct JUnitTests {
         @Attribute var errors: Int
         @Attribute var skipped: Int?
         @Attribute var timestamp: Date?
-        var properties: [Property]?
-        var cases: [Case]
+        var properties: [Property]?, cases: [Case]
         @XMLCData var output: String?
         enum CodingKeys: String, CodingKey {
             case name, tests, failures, errors, skipped, timestamp
@@ -32,10 +31,7 @@ struct JUnitTests {
         }
     }
 
-    struct Property: Codable, Equatable {
-        @Attribute var name: String
-        @Attribute var value: String
-    }
+    struct Property: Codable, Equatable { @Attribute var name: String; @Attribute var value: String }
 
     struct Case: Codable, Equatable {
         @Attribute var className: String
@@ -45,11 +41,7 @@ struct JUnitTests {
         enum CodingKeys: String, CodingKey { case className = "classname", name, time, outcome }
     }
 
-    enum Outcome: Codable, Equatable {
-        case failure(Problem)
-        case error(Problem)
-        case skipped(Skip)
-    }
+    enum Outcome: Codable, Equatable { case failure(Problem), error(Problem), skipped(Skip) }
 
     struct Problem: Codable, Equatable {
         @Attribute var message: String?

@@ -12,12 +12,7 @@ struct PaymentInitiationTests {
     }
 
     struct Initiation: Codable, Equatable {
-        var message: String
-        var created: String
-        var count: Int
-        var sum: Decimal?
-        var initiator: String
-        var payments: [Payment]
+        var message: String, created: String, count: Int, sum: Decimal?, initiator: String, payments: [Payment]
         enum CodingKeys: String, CodingKey {
             case message = "GrpHdr/MsgId"
             case created = "GrpHdr/CreDtTm"
@@ -52,8 +47,7 @@ struct PaymentInitiationTests {
 
     /// An account: `IBAN`, or another scheme's identifier.
     struct Account: Codable, Equatable {
-        var iban: String?
-        var other: String?
+        var iban: String?, other: String?
         enum CodingKeys: String, CodingKey { case iban = "IBAN", other = "Othr/Id" }
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLFormats
 
@@ -15,11 +14,7 @@ struct SVGTests {
     }
 
     enum Shape: Codable, Equatable {
-        case rect(Rectangle)
-        case circle(Circle)
-        case polyline(Polyline)
-        case g(Group)
-        case other(XMLFragment)
+        case rect(Rectangle), circle(Circle), polyline(Polyline), g(Group), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case rect, circle, polyline, g, other = "*" }
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLFormats
 
 /// `xl/worksheets/sheet1.xml` and `xl/workbook.xml` of Office Open XML.
@@ -10,10 +9,7 @@ struct WorksheetTests {
 
     struct Worksheet: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
-        var dimension: String?
-        var columns: [Column]?
-        var rows: [Row]
-        var merged: [String]?
+        var dimension: String?, columns: [Column]?, rows: [Row], merged: [String]?
         enum CodingKeys: String, CodingKey {
             case dimension = "dimension/@ref"
             case columns = "cols/col"
@@ -39,9 +35,7 @@ struct WorksheetTests {
         @Attribute var reference: String
         @Attribute var style: Int?
         @Attribute var type: Kind?
-        var formula: String?
-        var value: String?
-        var inline: String?
+        var formula: String?, value: String?, inline: String?
         enum Kind: String, Codable { case boolean = "b", number = "n", error = "e", shared = "s", string = "str", inline = "inlineStr" }
         enum CodingKeys: String, CodingKey {
             case reference = "r"
@@ -98,8 +92,7 @@ struct WorksheetTests {
 
     struct Workbook: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
-        var sheets: [Sheet]
-        var names: [String: String]
+        var sheets: [Sheet], names: [String: String]
         enum CodingKeys: String, CodingKey {
             case sheets = "sheets/sheet"
             case names = "definedNames/definedName[@name]"

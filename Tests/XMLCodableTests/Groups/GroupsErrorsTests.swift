@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What is no list of groups, and documents and values that would be read in another way.
@@ -128,10 +127,7 @@ struct GroupsErrorsTests {
             }
         }
     }
-    struct Recursive: Codable, Sendable {
-        var a: Int
-        @XMLSequence var more: [Recursive]
-    }
+    struct Recursive: Codable, Sendable { var a: Int; @XMLSequence var more: [Recursive] }
     struct Dictionaries: Codable, Sendable { @XMLSequence var items: [[String: Int]] }
 
     @Test(
@@ -165,11 +161,7 @@ struct GroupsErrorsTests {
     struct BothLater: Codable, Sendable { var a: Int; @ElementAndAttribute var b: Int }
     struct AttributesLater: Codable, Sendable { var a: Int; @Attribute var others: [String: String] }
     struct UnknownLater: Codable, Sendable { var a: Int; var rest: XMLUnknownNodes }
-    struct PathLater: Codable, Sendable {
-        var a: Int
-        var b: Int
-        enum CodingKeys: String, CodingKey { case a, b = "c/b" }
-    }
+    struct PathLater: Codable, Sendable { var a: Int, b: Int; enum CodingKeys: String, CodingKey { case a, b = "c/b" } }
     struct InnerAttribute: Codable, Sendable {
         var a: Int
         @XMLInline var inner: Inner
@@ -232,9 +224,7 @@ struct GroupsErrorsTests {
 
     /// An item whose keys are no properties.
     struct ItemByHand: Decodable, Sendable {
-        let first: Int
-        let attribute: Int?
-        let text: String?
+        let first: Int, attribute: Int?, text: String?
         enum CodingKeys: String, CodingKey { case a, b, c }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -342,8 +332,7 @@ struct GroupsErrorsTests {
     // MARK: Values
 
     struct Value: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encode: @Sendable () throws -> Void
+        let testDescription: String, encode: @Sendable () throws -> Void
         init<T: Encodable & Sendable>(_ value: T) {
             testDescription = "\(value)"
             encode = { _ = try XMLEncoder().encodeToString(value, withRootKey: "r") }
@@ -365,10 +354,7 @@ struct GroupsErrorsTests {
     }
     struct List<Item: Encodable & Sendable>: Encodable, Sendable { @XMLSequence var items: [Item] }
     struct OneOnly: Encodable, Sendable { @XMLSequence var item: First<Int> }
-    struct TwoLists: Encodable, Sendable {
-        @XMLSequence var items: [First<Int>]
-        @XMLSequence var others: [First<Int>]
-    }
+    struct TwoLists: Encodable, Sendable { @XMLSequence var items: [First<Int>]; @XMLSequence var others: [First<Int>] }
     struct BesideKey: Encodable, Sendable {
         var b: Int
         @XMLSequence var items: [Member]
@@ -429,10 +415,7 @@ struct GroupsErrorsTests {
 
     @Test("Groups by hand are there, also where a property beside them has the name of their first element")
     func leaderOfAnother() throws {
-        struct Page: Decodable {
-            var word: String?
-            @XMLSequence var words: [Word]
-        }
+        struct Page: Decodable { var word: String?; @XMLSequence var words: [Word] }
         let page = try XMLDecoder().decode(Page.self, from: "<r><word>a</word><word>b</word></r>")
         #expect(page.word == "a" && page.words == [Word("a"), Word("b")])
     }

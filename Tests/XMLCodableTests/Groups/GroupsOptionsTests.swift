@@ -6,10 +6,7 @@ import XMLStreaming
 /// Groups under key strategies, namespaces, formats and limits.
 @Suite("Groups of elements: options")
 struct GroupsOptionsTests {
-    struct Item: Codable, Equatable {
-        var firstName: String
-        var lastName: String?
-    }
+    struct Item: Codable, Equatable { var firstName: String, lastName: String? }
     struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
     let items = Items(items: [Item(firstName: "a", lastName: "b"), Item(firstName: "c")])
 
@@ -43,8 +40,7 @@ struct GroupsOptionsTests {
     @Test("Names in a namespace")
     func namespaces() throws {
         struct Entry: Codable, Equatable {
-            var key: String
-            var value: [Int]
+            var key: String, value: [Int]
             enum CodingKeys: String, CodingKey { case key = "{urn:a}key", value = "{urn:a}value" }
         }
         struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }

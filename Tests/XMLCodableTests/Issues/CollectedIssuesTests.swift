@@ -1,26 +1,17 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 
 /// All issues of a document in one pass.
 @Suite("Collected issues")
 struct CollectedIssuesTests {
-    struct Address: Codable, Equatable {
-        @Attribute var kind: String
-        var zip: Int
-        var city: String?
-    }
+    struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int, city: String? }
 
     struct Person: Codable, Equatable {
         @Attribute var id: Int
-        var name: String
-        var born: Date?
-        var address: Address
+        var name: String, born: Date?, address: Address
         @Element var second: Address?
-        var scores: [Double]
-        var tags: Set<Int>
+        var scores: [Double], tags: Set<Int>
         enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }
     }
 
@@ -138,8 +129,7 @@ struct CollectedIssuesTests {
 
     /// Code that cannot be told from synthesised code, and would stop the process as well.
     struct Ordered: Codable {
-        var lower: Int
-        var upper: Int
+        var lower: Int, upper: Int
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             lower = try container.decode(Int.self, forKey: .lower)
@@ -150,15 +140,12 @@ struct CollectedIssuesTests {
 
     struct Hand: Decodable, XMLIssueCollecting {
         static var xmlIssueCollection: XMLIssueCollection { .firstIssue }
-        var lower: Int
-        var upper: Int
+        var lower: Int, upper: Int
     }
 
     struct Defaults: Decodable, XMLIssueCollecting {
         static var xmlIssueCollection: XMLIssueCollection { .everyProperty }
-        var a: Int
-        var b: Int
-        var c: Int
+        var a: Int, b: Int, c: Int
         enum CodingKeys: CodingKey { case a, b, c, other }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -170,8 +157,7 @@ struct CollectedIssuesTests {
 
     /// What fails is caught, and something else is tried.
     struct Either: Decodable {
-        var text: String
-        var items: [Address]
+        var text: String, items: [Address]
         enum CodingKeys: CodingKey { case value, items }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -186,10 +172,7 @@ struct CollectedIssuesTests {
         }
     }
 
-    struct Several<Value: Decodable>: Decodable {
-        var item: [Value]
-        var last: Int
-    }
+    struct Several<Value: Decodable>: Decodable { var item: [Value], last: Int }
 
     @Test("Code written by hand gets no invented value, and its first issue counts")
     func byHand() throws {
@@ -212,8 +195,7 @@ struct CollectedIssuesTests {
 
     /// Asks for its properties in another order than that of its keys.
     struct Backwards: Decodable {
-        var lower: Int
-        var upper: Int
+        var lower: Int, upper: Int
         enum CodingKeys: CodingKey { case lower, upper }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -224,8 +206,7 @@ struct CollectedIssuesTests {
 
     /// Asks for another type than that of its first property.
     struct Converted: Decodable {
-        var lower: Int
-        var upper: Int?
+        var lower: Int, upper: Int?
         enum CodingKeys: CodingKey { case lower, upper }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -255,8 +236,7 @@ struct CollectedIssuesTests {
     struct Throwing: Decodable { init(from decoder: any Decoder) throws { throw Failure() } }
 
     struct Rethrowing: Decodable {
-        var a: Int
-        var b: Int
+        var a: Int, b: Int
         enum CodingKeys: CodingKey { case a, b }
         init(from decoder: any Decoder) throws {
             do {
@@ -295,15 +275,11 @@ struct CollectedIssuesTests {
     }
 
     class Node: Codable {
-        var value: Int
-        var children: [Node]
+        var value: Int, children: [Node]
         enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
 
-    struct Generic<A: Codable, B: Codable>: Codable {
-        @ElementAndAttribute var a: A
-        private var b: B
-    }
+    struct Generic<A: Codable, B: Codable>: Codable { @ElementAndAttribute var a: A; private var b: B }
 
     @Test("Choices, enums, dictionaries, tokens, classes and generic types")
     func shapes() throws {
@@ -328,10 +304,7 @@ struct CollectedIssuesTests {
 
     @Test("Unknown, repeated and misplaced nodes")
     func policies() throws {
-        struct Book: Codable {
-            var title: String
-            var year: Int
-        }
+        struct Book: Codable { var title: String, year: Int }
         struct Shelf: Codable { var book: [Book] }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(
@@ -351,16 +324,8 @@ struct CollectedIssuesTests {
 
     @Test("A rest and a fragment are no obstacle")
     func rests() throws {
-        struct Open: Codable {
-            var a: Int
-            var inner: XMLFragment
-            var rest: XMLUnknownNodes
-            var b: Int
-        }
-        struct Outer: Codable {
-            var x: Int
-            var open: Open
-        }
+        struct Open: Codable { var a: Int, inner: XMLFragment, rest: XMLUnknownNodes, b: Int }
+        struct Outer: Codable { var x: Int, open: Open }
         #expect(
             try Self.summary(Outer.self, "<o><x>q</x><open><a>r</a><inner><!-- c --></inner></open></o>").prefix(2) == [
                 "invalidValue /o/x", "invalidValue /o/open/a",

@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// What is decoded without what fails: by the decoder's policy and by properties that say so.
@@ -36,11 +35,7 @@ struct ErrorPolicyTests {
         @Element var price: Decimal?
     }
 
-    struct List: Codable, Equatable {
-        var item: [Item]
-        var first: Item?
-        var numbers: Set<Int>
-    }
+    struct List: Codable, Equatable { var item: [Item], first: Item?, numbers: Set<Int> }
 
     static let text = """
         <l><item id="1" size="x"><colour>blue</colour><price>1.5</price></item><item id="q"/><item id="2"><colour/></item>\
@@ -78,8 +73,7 @@ struct ErrorPolicyTests {
     }
 
     struct Trying: Decodable {
-        var list: List?
-        var count: Int
+        var list: List?, count: Int
         enum CodingKeys: CodingKey { case list, count }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -97,10 +91,7 @@ struct ErrorPolicyTests {
 
     @Test("What a model contradicts is fatal")
     func modelFaults() {
-        struct Both: Codable {
-            @XMLInline var a: [String: Int]?
-            @XMLInline var b: [String: Int]?
-        }
+        struct Both: Codable { @XMLInline var a: [String: Int]?; @XMLInline var b: [String: Int]? }
         let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         #expect(throws: DecodingError.self) { try decoder.decode(Both.self, from: "<a><x>1</x></a>") }
     }
@@ -221,10 +212,7 @@ struct ErrorPolicyTests {
     }
 
     struct TryingLossy: Decodable {
-        struct Values: Decodable {
-            @XMLLossy var item: [Int]
-            var count: Int
-        }
+        struct Values: Decodable { @XMLLossy var item: [Int]; var count: Int }
         var values: Values?
         enum CodingKeys: CodingKey { case values }
         init(from decoder: any Decoder) throws {
@@ -242,10 +230,7 @@ struct ErrorPolicyTests {
 
     @Test("Other coders take the value as it is")
     func otherCoders() throws {
-        struct Plain: Codable, Equatable {
-            @XMLLossy var a: [Int]
-            @XMLLossy var b: Int?
-        }
+        struct Plain: Codable, Equatable { @XMLLossy var a: [Int]; @XMLLossy var b: Int? }
         #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"a":[1],"b":null}"#.utf8)) == Plain(a: [1], b: nil))
         #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"a":[1]}"#.utf8)) == Plain(a: [1], b: nil))
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Plain.self, from: Data(#"{"a":["x"],"b":1}"#.utf8)) }

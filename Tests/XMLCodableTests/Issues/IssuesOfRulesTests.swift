@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Rules, kinds, formats and forgiving names where issues are collected, or passed over.
 @Suite("Issues of rules, kinds and formats")
@@ -26,12 +24,7 @@ struct IssuesOfRulesTests {
         var owner: String?
     }
 
-    struct House: Codable, Equatable {
-        var booking: [Booking]
-        var main: Booking?
-        var account: [Account]
-        var count: Int
-    }
+    struct House: Codable, Equatable { var booking: [Booking], main: Booking?, account: [Account], count: Int }
 
     static let text = """
         <h><booking first="1"><last>2</last><age>7</age></booking><booking first="-3"><last>-4</last></booking>\
@@ -152,9 +145,7 @@ struct IssuesOfRulesTests {
         @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
         @XMLFormatted<XMLFormat.DateOnly?> var shipped: Date?
         @XMLFormatted<[XMLFormat.Scale2]> var price: [Decimal]
-        var placed: XMLDateTime
-        var reminder: [XMLDate]
-        var pause: XMLDuration?
+        var placed: XMLDateTime, reminder: [XMLDate], pause: XMLDuration?
         @XMLTokens var year: [XMLGYear]
     }
 
@@ -187,11 +178,7 @@ struct IssuesOfRulesTests {
 
     // MARK: Names
 
-    struct Named: Codable, Equatable {
-        var firstName: String
-        var userID: Int
-        var tagName: [Int]
-    }
+    struct Named: Codable, Equatable { var firstName: String, userID: Int, tagName: [Int] }
 
     @Test("Names that meet in one key are collected like other issues")
     func forgivingNames() throws {
@@ -205,10 +192,7 @@ struct IssuesOfRulesTests {
             Named.self, "<n><first_name>a</first_name><user-id>1</user-id><tag_name>y</tag_name><tag_name>2</tag_name></n>",
             .droppingItems, decoder)
         #expect(value == Named(firstName: "a", userID: 1, tagName: [2]) && told == ["invalidValue /n/tag_name[1]"])
-        struct Twice: Codable {
-            var firstName: String?
-            var first_name: String?
-        }
+        struct Twice: Codable { var firstName: String?, first_name: String? }
         expectDecodingIssue(.contestedNode) { try decoder.decode(Twice.self, from: "<t><firstName>a</firstName></t>") }
     }
 

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Every property that is wrong is told, and lists in one property tell all that is wrong.
 @Suite("Issues of models with properties of all kinds")
@@ -16,8 +14,7 @@ struct ModelIssuesTests {
         @XMLFormatted<XMLFormat.DateOnly> var day: Date
         @XMLChecked<Age> var age: Int
         @XMLTokens var codes: [Int]
-        var note: Bool?
-        var name: String
+        var note: Bool?, name: String
         @XMLDefaulted<Three> var count: Int
         @XMLInline var shapes: [Shape]
         var inner: [Inner]

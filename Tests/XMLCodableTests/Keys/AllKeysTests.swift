@@ -6,8 +6,7 @@ import XMLCodable
 struct AllKeysTests {
     /// What a type that knows nothing of the document finds in it.
     indirect enum Walked: Decodable, Equatable {
-        case text(String)
-        case keys([String: Walked])
+        case text(String), keys([String: Walked])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyKey.self)
@@ -64,9 +63,7 @@ struct AllKeysTests {
     /// A type that notes what its container says.
     struct Listed: Decodable, DynamicNodeDecoding {
         enum CodingKeys: String, CodingKey, CaseIterable { case a, e, both, xmlns, named = "{u}n", text = "" }
-        var all: [String]
-        var contained: [String]
-        var found: [String]
+        var all: [String], contained: [String], found: [String]
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

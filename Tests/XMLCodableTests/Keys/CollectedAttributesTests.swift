@@ -97,10 +97,7 @@ struct CollectedAttributesTests {
 
     @Test("Attributes are not shared out between two such dictionaries")
     func two() throws {
-        struct Two: Codable {
-            @Attribute var a: [String: String]
-            @Attribute var b: [String: String]
-        }
+        struct Two: Codable { @Attribute var a: [String: String]; @Attribute var b: [String: String] }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t") }
     }
 }
@@ -154,10 +151,7 @@ struct CollidingKeysTests {
         #expect(try decoder.decode(Lower.self, from: "<r><foo_bar>1</foo_bar><foo_bar>2</foo_bar></r>").foobar == "1")
     }
 
-    struct Twins: Codable, Equatable {
-        var fooBar: Int?
-        var foo_bar: Int?
-    }
+    struct Twins: Codable, Equatable { var fooBar: Int?, foo_bar: Int? }
 
     @Test(
         "Keys that a strategy makes the same name of are an error, in one direction at least",

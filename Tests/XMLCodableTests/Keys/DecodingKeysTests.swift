@@ -5,18 +5,13 @@ import XMLCodable
 @Suite("Keys and how they are found")
 struct DecodingKeysTests {
     struct Strategy: CustomTestStringConvertible, Sendable {
-        let name: String
-        let strategy: XMLDecoder.KeyDecodingStrategy
+        let name: String, strategy: XMLDecoder.KeyDecodingStrategy
         /// The names that the keys `title`, `firstName` and `homePageURL` are found by.
         let names: [String]
         var testDescription: String { name }
     }
 
-    struct Person: Decodable, Equatable {
-        var title: String
-        var firstName: String
-        var homePageURL: String
-    }
+    struct Person: Decodable, Equatable { var title: String, firstName: String, homePageURL: String }
 
     static let strategies: [Strategy] = [
         Strategy(name: "default", strategy: .useDefaultKeys, names: ["title", "firstName", "homePageURL"]),
@@ -55,10 +50,7 @@ struct DecodingKeysTests {
 
     @Test("Attributes and elements may have strategies of their own")
     func apart() throws {
-        struct Both: Decodable, Equatable {
-            @Attribute var firstName: String
-            var lastName: String
-        }
+        struct Both: Decodable, Equatable { @Attribute var firstName: String; var lastName: String }
         let decoder = XMLDecoder()
         decoder.attributeKeyDecodingStrategy = .convertFromKebabCase
         decoder.elementKeyDecodingStrategy = .convertFromSnakeCase
@@ -76,8 +68,7 @@ struct DecodingKeysTests {
     @Test("A custom strategy is told the whole coding path")
     func customPath() throws {
         struct Book: Decodable {
-            var title: String
-            var page: [Int]
+            var title: String, page: [Int]
             enum CodingKeys: String, CodingKey { case title = "book.title", page = "book.page" }
         }
         struct Shelf: Decodable { var book: Book }
@@ -105,11 +96,7 @@ struct DecodingKeysTests {
         #expect(try decoder.decode([String: Int].self, from: "<d><\(name)>1</\(name)></d>") == [key: 1])
     }
 
-    struct Triple: Decodable, Equatable {
-        var a: Int
-        var b: Int
-        var x: Int
-    }
+    struct Triple: Decodable, Equatable { var a: Int, b: Int, x: Int }
 
     private static func permutations(_ items: [String]) -> [[String]] {
         guard items.count > 1 else { return [items] }
@@ -122,11 +109,7 @@ struct DecodingKeysTests {
 
     @Test("Children are found in any order, and of repeated ones the first")
     func outOfOrder() throws {
-        struct Backwards: Decodable, Equatable {
-            var x: Int
-            var b: Int
-            var a: Int
-        }
+        struct Backwards: Decodable, Equatable { var x: Int, b: Int, a: Int }
         for children in Self.permutations(["a1", "x2", "b3", "x4", "a5"]) {
             func first(_ name: Character) -> Int { children.first { $0.first == name }.flatMap { Int($0.dropFirst()) } ?? 0 }
             let document = "<r>" + children.map { "<\($0.prefix(1))>\($0.dropFirst())</\($0.prefix(1))>" }.joined() + "</r>"

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// Types that say a namespace, and elements that are in another one or in none.
@@ -10,22 +9,13 @@ struct ElementsInOtherNamespacesTests {
     struct Track: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:gpx/1/1", prefix: "")
         @Attribute var version: String?
-        var name: String?
-        var trk: [Segment]
-        var total: Int?
-        var done: XMLPresence<String>
+        var name: String?, trk: [Segment], total: Int?, done: XMLPresence<String>
         @XMLDefaulted<XMLDefaults.False> var isPublic: Bool
         enum CodingKeys: String, CodingKey { case version, name, trk, total = "stats/total", done, isPublic }
     }
-    struct Segment: Codable, Equatable {
-        @Attribute var id: Int?
-        var pt: [Int]
-    }
+    struct Segment: Codable, Equatable { @Attribute var id: Int?; var pt: [Int] }
     struct Holder: Codable, Equatable { var gpx: Track? }
-    struct InlineHolder: Codable, Equatable {
-        @XMLInline var track: Track
-        var author: String?
-    }
+    struct InlineHolder: Codable, Equatable { @XMLInline var track: Track; var author: String? }
 
     /// Documents that have nothing in the namespace, and the hint of the error where a list would lose items in no namespace.
     static let others: [(document: String, hint: String?)] = [
@@ -50,8 +40,7 @@ struct ElementsInOtherNamespacesTests {
                 #expect(track?.name == nil && track?.trk.isEmpty ?? true)
                 continue
             }
-            let nested = try TypesInNamespacesTests.error(Holder.self, from: "<r>\(document)</r>", decoder: decoder)
-            #expect(nested.suggestion == hint && nested.path == "/r/gpx")
+            expectDecodingIssue(at: "/r/gpx", suggestion: hint) { try decoder.decode(Holder.self, from: "<r>\(document)</r>") }
         }
     }
 
@@ -83,10 +72,7 @@ struct ElementsInOtherNamespacesTests {
             let value = try decoder.decode(InlineHolder.self, from: "<r><author>x</author></r>")
             #expect(value.author == "x" && value.track.trk.isEmpty)
         }
-        struct Both: Codable {
-            @XMLInline var track: Track
-            var name: String?
-        }
+        struct Both: Codable { @XMLInline var track: Track; var name: String? }
         #expect(try XMLDecoder().decode(Both.self, from: "<r><name>x</name></r>").name == "x")
     }
 
@@ -106,8 +92,7 @@ struct ElementsInOtherNamespacesTests {
         }
         struct Twin: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:t", prefix: "t")
-            var a: Int?
-            var other: Int?
+            var a: Int?, other: Int?
             enum CodingKeys: String, CodingKey { case a, other = "{}a" }
         }
         struct Twins: Codable, Equatable { var twin: [Twin] }
@@ -124,8 +109,7 @@ struct ElementsInOtherNamespacesTests {
     struct Said: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
         @Attribute var id: Int?
-        var name: String?
-        var inner: Int?
+        var name: String?, inner: Int?
         enum CodingKeys: String, CodingKey { case id, name = "{urn:b}name", inner = "{}x/y" }
     }
     struct Table: Codable, Equatable, XMLNamespaced, DynamicNodeDecoding {
@@ -221,8 +205,7 @@ struct ElementsInOtherNamespacesTests {
     func itemsOfOtherKeys() throws {
         struct Lists: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
-            var a: [Int]
-            var other: [Int]
+            var a: [Int], other: [Int]
             @Attribute var b: [Int]
             enum CodingKeys: String, CodingKey { case a, other = "{}a", b }
         }

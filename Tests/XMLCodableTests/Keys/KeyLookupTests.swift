@@ -7,17 +7,10 @@ import XMLCodable
 struct KeyLookupTests {
     @Test("Elements of one local name are found in either order, in one namespace or in several")
     func localNames() throws {
-        struct First: Decodable {
-            var y: String
-            var x: [String]
-        }
-        struct Second: Decodable {
-            var x: [String]
-            var y: String
-        }
+        struct First: Decodable { var y: String, x: [String] }
+        struct Second: Decodable { var x: [String], y: String }
         struct InNamespace: Decodable {
-            var y: String
-            var x: [String]
+            var y: String, x: [String]
             enum CodingKeys: String, CodingKey { case y, x = "{A}x" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
@@ -32,14 +25,8 @@ struct KeyLookupTests {
 
     @Test("An attribute's key is its name as written, in either order")
     func attributesAsWritten() throws {
-        struct First: Decodable {
-            @Attribute var y: Int
-            @Attribute var id: Int
-        }
-        struct Second: Decodable {
-            @Attribute var id: Int
-            @Attribute var y: Int
-        }
+        struct First: Decodable { @Attribute var y: Int; @Attribute var id: Int }
+        struct Second: Decodable { @Attribute var id: Int; @Attribute var y: Int }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<e xmlns:a='A' a:id='1' y='2' id='3'/>"
         #expect(try decoder.decode(First.self, from: document).id == 3)
@@ -49,9 +36,7 @@ struct KeyLookupTests {
     @Test("A key with a namespace is found among few elements and among many", arguments: [10, 400])
     func fewAndMany(count: Int) throws {
         struct Record: Decodable {
-            var absent: Int?
-            var missing: Int?
-            var x: String
+            var absent: Int?, missing: Int?, x: String
             enum CodingKeys: String, CodingKey { case absent, missing, x = "{B}x" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -8,9 +7,7 @@ import XMLStreaming
 @Suite("Forgiving names")
 struct KeyMatchingTests {
     struct User: Codable, Equatable {
-        var userId: Int
-        var tags: [String]
-        var homeTown: Town?
+        var userId: Int, tags: [String], homeTown: Town?
         enum CodingKeys: String, CodingKey { case userId, tags = "tag", homeTown }
     }
     struct Town: Codable, Equatable { var zipCode: String }
@@ -54,9 +51,7 @@ struct KeyMatchingTests {
     @Test("A name of which nothing would be left, and other alphabets, have their forms too")
     func forms() throws {
         struct Model: Decodable, Equatable {
-            var underscore: Int
-            var straße: Int
-            var größe: Int
+            var underscore: Int, straße: Int, größe: Int
             enum CodingKeys: String, CodingKey { case underscore = "_", straße, größe }
         }
         let value = try Self.decoder(.all).decode(Model.self, from: "<a><_>1</_><STRAßE>2</STRAßE><GRÖSSE>0</GRÖSSE><GRÖßE>3</GRÖßE></a>")
@@ -89,14 +84,8 @@ struct KeyMatchingTests {
 
     struct One: Decodable { var userId: Int? }
     struct List: Decodable { var userId: [Int] }
-    struct TwoKeys: Decodable {
-        var userId: Int?
-        var userID: Int?
-    }
-    struct TwoAttributes: Decodable {
-        @Attribute var userId: Int?
-        @Attribute var user_id: Int?
-    }
+    struct TwoKeys: Decodable { var userId: Int?, userID: Int? }
+    struct TwoAttributes: Decodable { @Attribute var userId: Int?; @Attribute var user_id: Int? }
 
     @Test(
         "Nodes of two names for a key are an error that names both, be one of them exact",
@@ -152,8 +141,7 @@ struct KeyMatchingTests {
     @Test("A key that says its namespace by a prefix of the decoder's is exact, and meets no key without one")
     func namespacePrefixes() throws {
         struct Amounts: Decodable, Equatable {
-            var id: Int?
-            var other: Int?
+            var id: Int?, other: Int?
             enum CodingKeys: String, CodingKey { case id = "c:ID", other = "d:ID" }
         }
         let decoder = Self.decoder(.all) { $0.namespacePrefixes = ["c": "u", "d": "v"] }
@@ -164,10 +152,7 @@ struct KeyMatchingTests {
     @Test("Each step of a key that is a path is matched, and two spellings of a step in a type are one")
     func paths() throws {
         struct Item: Decodable, Equatable {
-            var price: Int
-            var currency: String
-            var tags: [String]
-            var rates: [String: Int]
+            var price: Int, currency: String, tags: [String], rates: [String: Int]
             enum CodingKeys: String, CodingKey {
                 case price = "saleDetails/netPrice", currency = "saleDetails/netPrice/@currencyCode", tags = "tagList/tag"
                 case rates = "rate[@code]"
@@ -181,31 +166,21 @@ struct KeyMatchingTests {
         #expect(value == Item(price: 5, currency: "EUR", tags: ["x", "y"], rates: ["USD": 1, "usd": 2]))
 
         struct Twice: Decodable {
-            var a: Int?
-            var b: Int?
+            var a: Int?, b: Int?
             enum CodingKeys: String, CodingKey { case a = "details/a", b = "Details/b" }
         }
         let twice = try Self.decoder(.all).decode(Twice.self, from: "<r><DETAILS><a>1</a><b>2</b></DETAILS></r>")
         #expect(twice.a == 1 && twice.b == 2)
         let both = "<r><details><a>1</a></details><Details><a>2</a></Details></r>"
-        struct Once: Decodable {
-            var a: Int?
-            enum CodingKeys: String, CodingKey { case a = "details/a" }
-        }
+        struct Once: Decodable { var a: Int?; enum CodingKeys: String, CodingKey { case a = "details/a" } }
         #expect(Self.issue(Once.self, both, Self.decoder(.all))?.code == .ambiguousName)
         #expect(try Self.decoder([]).decode(Once.self, from: both).a == 1)
     }
 
     @Test("A choice's cases are matched: as a value, in lists, at the root")
     func choices() throws {
-        enum Shape: Decodable, Equatable {
-            case circle(Int)
-            case roundRect(width: Int)
-        }
-        struct Drawing: Decodable, Equatable {
-            @XMLInline var shapes: [Shape]
-            var frame: Shape?
-        }
+        enum Shape: Decodable, Equatable { case circle(Int), roundRect(width: Int) }
+        struct Drawing: Decodable, Equatable { @XMLInline var shapes: [Shape]; var frame: Shape? }
         let decoder = Self.decoder(.all)
         #expect(try decoder.decode(Shape.self, from: "<Round-Rect Width='2'/>") == .roundRect(width: 2))
         let document =
@@ -230,17 +205,13 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode([String: [Int]].self, from: "<d><Foo>1</Foo><foo>2</foo><Foo>3</Foo></d>") == ["Foo": [1, 3], "foo": [2]])
         #expect(try decoder.decode([String: Town].self, from: "<d><Foo><ZIP-CODE>1</ZIP-CODE></Foo></d>") == ["Foo": Town(zipCode: "1")])
-        struct Others: Decodable, Equatable {
-            var id: Int
-            @Attribute var others: [String: String]
-        }
+        struct Others: Decodable, Equatable { var id: Int; @Attribute var others: [String: String] }
         #expect(
             try decoder.decode(Others.self, from: "<d ID='7' Foo='1' foo='2'/>") == Others(id: 7, others: .init(["Foo": "1", "foo": "2"])))
     }
 
     struct Dynamic: Decodable {
-        let names: [String]
-        let lower: Int?
+        let names: [String], lower: Int?
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyKey.self)
             names = container.allKeys.map(\.stringValue)
@@ -342,10 +313,7 @@ struct KeyMatchingTests {
 
     @Test("A strategy comes before matching, for elements and attributes by themselves")
     func strategies() throws {
-        struct Link: Decodable, Equatable {
-            var homePage: String
-            @Attribute var linkType: String
-        }
+        struct Link: Decodable, Equatable { var homePage: String; @Attribute var linkType: String }
         let decoder = Self.decoder(.case) { $0.elementKeyDecodingStrategy = .convertFromSnakeCase }
         #expect(
             try decoder.decode(Link.self, from: "<l LinkType='a'><HOME_PAGE>b</HOME_PAGE></l>") == Link(homePage: "b", linkType: .init("a"))
@@ -397,11 +365,7 @@ struct KeyMatchingTests {
         }
     }
 
-    struct Declared: Decodable, Equatable {
-        var a: String?
-        var type: String?
-        var schemaLocation: String?
-    }
+    struct Declared: Decodable, Equatable { var a: String?, type: String?, schemaLocation: String? }
 
     @Test(
         "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",

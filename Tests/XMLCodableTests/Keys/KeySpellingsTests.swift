@@ -14,9 +14,7 @@ struct KeySpellingsTests {
     }
 
     struct Strategy: Sendable, CustomTestStringConvertible {
-        let decoding: XMLDecoder.KeyDecodingStrategy
-        let encoding: XMLEncoder.KeyEncodingStrategy
-        let name: String
+        let decoding: XMLDecoder.KeyDecodingStrategy, encoding: XMLEncoder.KeyEncodingStrategy, name: String
         var testDescription: String { name }
     }
 
@@ -129,10 +127,7 @@ struct KeySpellingsTests {
         struct Framed: Codable, Equatable { var frame: Shape? }
         struct Item: Codable, Equatable { var theID: String; var theURL: [String] }
         struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
-        struct Others: Codable, Equatable {
-            @Attribute var userID: Int?
-            @Attribute var others: [String: String]
-        }
+        struct Others: Codable, Equatable { @Attribute var userID: Int?; @Attribute var others: [String: String] }
         let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z aURL='1' theURL='2' theID='3' userID='5'/>"] {
             #expect(
@@ -197,15 +192,8 @@ struct KeySpellingsTests {
 
     @Test("What is written with another strategy for elements than for attributes comes back", arguments: strategies)
     func elementsBesideAttributes(_ strategy: Strategy) throws {
-        struct Entry: Codable, Equatable {
-            @Attribute var userID: Int
-            var itemURL: String
-            var inner: [Inner]
-        }
-        struct Inner: Codable, Equatable {
-            @Attribute var itemURL: Int?
-            @ElementAndAttribute var userID: Int
-        }
+        struct Entry: Codable, Equatable { @Attribute var userID: Int; var itemURL: String, inner: [Inner] }
+        struct Inner: Codable, Equatable { @Attribute var itemURL: Int?; @ElementAndAttribute var userID: Int }
         let entry = Entry(
             userID: .init(1), itemURL: "a",
             inner: [Inner(itemURL: .init(2), userID: .init(3)), Inner(itemURL: .init(nil), userID: .init(4))])

@@ -5,18 +5,14 @@ import XMLCodable
 @Suite("Key strategies")
 struct KeyStrategiesTests {
     struct Model: Codable, Equatable {
-        var firstName: String
-        var myURL: String
-        var id: Int?
+        var firstName: String, myURL: String, id: Int?
         @Attribute var linkType: Int
         var inner: [Inner]
     }
     struct Inner: Codable, Equatable { var someValue: Int }
 
     struct Pair: Sendable, CustomTestStringConvertible {
-        let encoding: XMLEncoder.KeyEncodingStrategy
-        let decoding: XMLDecoder.KeyDecodingStrategy
-        let names: [String]
+        let encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy, names: [String]
         var testDescription: String { names[0] }
     }
 

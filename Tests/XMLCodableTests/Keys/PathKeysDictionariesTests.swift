@@ -24,10 +24,7 @@ struct PathKeysDictionariesTests {
         }
     }
 
-    struct Detail: Codable, Equatable {
-        @Attribute var name: String
-        var country: [String]
-    }
+    struct Detail: Codable, Equatable { @Attribute var name: String; var country: [String] }
 
     static let rates: [(Rates, String)] = [
         (Rates(rates: ["USD": 1.1, "EUR": 1.5]), #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate>~</r>"#),
@@ -91,12 +88,8 @@ struct PathKeysDictionariesTests {
     @Test("Entries stand among other elements, and in namespaces", arguments: [false, true])
     func amongOthers(processing: Bool) throws {
         struct Model: Codable, Equatable {
-            var a: Int
-            var map: [String: Int]
-            enum CodingKeys: String, CodingKey {
-                case a
-                case map = "{u}m/{u}e[@{v}k]"
-            }
+            var a: Int, map: [String: Int]
+            enum CodingKeys: String, CodingKey { case a, map = "{u}m/{u}e[@{v}k]" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = processing }
         let document = #"<r xmlns:p="u" xmlns:q="v"><p:m><p:e q:k="x">1</p:e><other/><p:e q:k="y">2</p:e></p:m><a>1</a></r>"#

@@ -8,28 +8,17 @@ struct PathKeysDocumentsTests {
     /// A project of Maven. Source: Maven's POM reference, <https://maven.apache.org/pom.html>.
     struct Project: Codable, Equatable {
         struct Dependency: Codable, Equatable {
-            var groupId: String
-            var artifactId: String
-            var version: String?
-            var scope: String?
-            var exclusions: [Exclusion]?
+            var groupId: String, artifactId: String, version: String?, scope: String?, exclusions: [Exclusion]?
 
             enum CodingKeys: String, CodingKey {
-                case groupId, artifactId, version, scope
-                case exclusions = "exclusions/exclusion"
+                case groupId, artifactId, version, scope, exclusions = "exclusions/exclusion"
             }
         }
 
-        struct Exclusion: Codable, Equatable {
-            var groupId: String
-            var artifactId: String
-        }
+        struct Exclusion: Codable, Equatable { var groupId: String, artifactId: String }
 
         struct Plugin: Codable, Equatable {
-            var artifactId: String
-            var source: String?
-            var arguments: [String]?
-            var goals: [String]?
+            var artifactId: String, source: String?, arguments: [String]?, goals: [String]?
 
             enum CodingKeys: String, CodingKey {
                 case artifactId
@@ -159,9 +148,7 @@ struct PathKeysDocumentsTests {
 
     /// A document type of Ant's kind: dictionaries whose entries are attributes alone.
     struct Build: Codable, Equatable {
-        var name: String
-        var properties: [String: String]
-        var targets: [String: Target]
+        var name: String, properties: [String: String], targets: [String: Target]
 
         struct Target: Codable, Equatable {
             @Attribute var depends: String?

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
-import XMLDocuments
 import XMLModels
 
 /// Lists whose items are each in an element of its own: `CommonPrefixes[]/Prefix`.
@@ -25,10 +23,7 @@ struct PathKeysRepeatedTests {
             case levels = "a/b[]/c/d"
         }
     }
-    struct Paragraph: Codable, Equatable {
-        @Attribute var id: Int?
-        var line: [String]
-    }
+    struct Paragraph: Codable, Equatable { @Attribute var id: Int?; var line: [String] }
 
     static let values: [(Listing, String)] = [
         (Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []), "<r><Name>n</Name><a /></r>"),
@@ -114,19 +109,13 @@ struct PathKeysRepeatedTests {
         "The plain path to one of several elements is an error that names the path of a list",
         arguments: [("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c")])
     func plainPath(document: String, remedy: String) throws {
-        struct Plain: Decodable {
-            var items: [String]
-            enum CodingKeys: String, CodingKey { case items = "a/b/c" }
-        }
+        struct Plain: Decodable { var items: [String]; enum CodingKeys: String, CodingKey { case items = "a/b/c" } }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Plain.self, document)
         #expect(issue.code == .repeatedElement)
         #expect(issue.suggestion == "for a list with an item from each of them, the key is '\(remedy)'")
     }
 
-    struct NoList: Codable {
-        var item: String?
-        enum CodingKeys: String, CodingKey { case item = "a[]/b" }
-    }
+    struct NoList: Codable { var item: String?; enum CodingKeys: String, CodingKey { case item = "a[]/b" } }
     struct Dictionary: Codable {
         var item: [String: String]
         enum CodingKeys: String, CodingKey { case item = "a[]/b" }
@@ -195,8 +184,7 @@ struct PathKeysRepeatedTests {
     func repeatedAround(document: String, remedy: String) throws {
         enum Case: Codable { case c(Int) }
         struct Nested: Codable {
-            var items: [Int]?
-            var cases: [Case]?
+            var items: [Int]?, cases: [Case]?
             enum CodingKeys: String, CodingKey { case items = "x/y[]/z", cases = "l/*" }
         }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Nested.self, document)
@@ -206,18 +194,15 @@ struct PathKeysRepeatedTests {
     @Test("Two keys for one repeated element are an error that names both")
     func contested() throws {
         struct Two: Codable {
-            var first: [Int]
-            var second: [Int]
+            var first: [Int], second: [Int]
             enum CodingKeys: String, CodingKey { case first = "a[]/@b", second = "a[]/c" }
         }
         struct Through: Codable {
-            var first: [Int]
-            var second: Int
+            var first: [Int], second: Int
             enum CodingKeys: String, CodingKey { case first = "a[]/b", second = "a/c" }
         }
         struct Itself: Codable {
-            var first: [Int]
-            var a: [Strings]
+            var first: [Int], a: [Strings]
             enum CodingKeys: String, CodingKey { case first = "a[]/b", a }
         }
         let document = "<r><a b='1'><b>1</b><c>1</c></a></r>"
@@ -236,8 +221,7 @@ struct PathKeysRepeatedTests {
     func names() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:s3", prefix: "s")
-            var prefixes: [String]
-            var others: [Int]
+            var prefixes: [String], others: [Int]
             enum CodingKeys: String, CodingKey { case prefixes = "commonPrefixes[]/thePrefix", others = "{urn:o/x}a[]/@{urn:o/x}b" }
         }
         let value = Value(prefixes: ["a", "b"], others: [1, 2])
@@ -296,10 +280,7 @@ struct PathKeysRepeatedTests {
         #expect(try PathKeysErrorsTests.encodingIssue(Writer()).0.code == .invalidPath)
     }
 
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case b(Int)
-    }
+    enum Shape: Codable, Equatable { case circle(Int), b(Int) }
 
     @Test("Items are of any type: choices, lists, fragments, values that are checked")
     func itemTypes() throws {
@@ -326,8 +307,7 @@ struct PathKeysRepeatedTests {
     @Test("A list that is nil beside values in the same element comes back empty, as any list at the end of a path does")
     func missingList() throws {
         struct Value: Codable, Equatable {
-            var items: [String]?
-            var count: Int?
+            var items: [String]?, count: Int?
             enum CodingKeys: String, CodingKey { case items = "list/item[]/b", count = "list/@count" }
         }
         for value in [
@@ -352,8 +332,7 @@ struct PathKeysRepeatedTests {
     @Test("A rest leaves the repeated elements to the list")
     func rest() throws {
         struct Value: Codable, Equatable {
-            var items: [String]
-            var rest: XMLUnknownNodes
+            var items: [String], rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case items = "a[]/b", rest }
         }
         let value = try XMLDecoder().decode(Value.self, from: "<r><a><b>1</b></a><x/><a><b>2</b></a></r>")
@@ -375,9 +354,7 @@ struct PathKeysRepeatedTests {
 
     struct Described: Equatable, XMLModel {
         enum XMLKeys: String, CodingKey { case name, prefixes = "p[]/x", names = "n[]/@y" }
-        var name: String
-        var prefixes: [String]
-        var names: [String]
+        var name: String, prefixes: [String], names: [String]
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.name, as: String.self)

@@ -1,15 +1,12 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Keys that are paths beside properties that take what no key names.
 @Suite("Keys that are paths beside what takes the rest")
 struct PathKeysSharedContentTests {
     struct WithRest: Codable, Equatable {
-        var price: Int?
-        var id: Int?
-        var map: [String: Int]
+        var price: Int?, id: Int?, map: [String: Int]
         @XMLInline var rest: [XMLFragment]
         @Attribute var others: [String: String]
         enum CodingKeys: String, CodingKey {
@@ -33,15 +30,13 @@ struct PathKeysSharedContentTests {
     @Test("A fragment that is called as a path begins is an error when it is written")
     func fragment() throws {
         let value = WithRest(price: 5, map: [:], rest: [try XMLFragment(parsing: "<details/>")], others: .init([:]))
-        let (issue, _) = try PathKeysErrorsTests.encodingIssue(value)
-        #expect(issue.code == .duplicateName)
+        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(value, withRootKey: "r") }
     }
 
     @Test("An attribute among the others that a path names is an error when it is written")
     func attribute() throws {
         let value = WithRest(id: 1, map: [:], rest: [], others: .init(["id": "2"]))
-        let (issue, _) = try PathKeysErrorsTests.encodingIssue(value)
-        #expect(issue.code == .duplicateName)
+        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(value, withRootKey: "r") }
     }
 
     enum Choice: Codable, Equatable { case a(Int), details(Int) }
@@ -51,21 +46,14 @@ struct PathKeysSharedContentTests {
         struct Model: Codable {
             @XMLInline var choices: [Choice]
             var price: Int?
-            enum CodingKeys: String, CodingKey {
-                case choices
-                case price = "details/price"
-            }
+            enum CodingKeys: String, CodingKey { case choices, price = "details/price" }
         }
         for document in ["<r><a>1</a><details><price>1</price></details></r>", "<r><a>1</a></r>"] {
-            let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, document)
-            #expect(issue.code == .contestedNode)
+            expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Model.self, from: document) }
         }
     }
 
-    struct Inner: Codable, Equatable {
-        var b: Int
-        enum CodingKeys: String, CodingKey { case b = "y/b" }
-    }
+    struct Inner: Codable, Equatable { var b: Int; enum CodingKeys: String, CodingKey { case b = "y/b" } }
 
     @Test("A type that stands in another one's element has paths of its own")
     func inline() throws {
@@ -86,8 +74,7 @@ struct PathKeysSharedContentTests {
         enum CodingKeys: String, CodingKey { case first, second = "y/@b" }
     }
     struct Malformed: Codable, Equatable {
-        var first: Int
-        var second: Int?
+        var first: Int, second: Int?
         enum CodingKeys: String, CodingKey { case first, second = "y//b" }
     }
     struct AllAttributes: Codable, Equatable {
@@ -138,7 +125,6 @@ struct PathKeysSharedContentTests {
             }
         }
         try PathKeysTests.check(Model(a: 1, others: ["u": 2, "v": 3]), "<r><x><a>1</a></x><u>2</u><v>3</v></r>")
-        let (issue, _) = try PathKeysErrorsTests.encodingIssue(Model(a: 1, others: ["x": 2]))
-        #expect(issue.code == .duplicateName)
+        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(Model(a: 1, others: ["x": 2]), withRootKey: "r") }
     }
 }

@@ -1,21 +1,16 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Values that are one text, beside attributes of their element that other keys lead to.
 @Suite("Texts beside attributes at the end of a path")
 struct PathKeysSharedTextTests {
     struct Named<Value: Codable & Equatable>: Codable, Equatable {
-        var x: Value
-        var n: Int?
+        var x: Value, n: Int?
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
     struct AttributeFirst<Value: Codable & Equatable>: Codable, Equatable {
-        var n: Int?
-        var x: Value
+        var n: Int?, x: Value
         enum CodingKeys: String, CodingKey { case n = "a/x/@n", x = "a/x" }
     }
 
@@ -40,10 +35,7 @@ struct PathKeysSharedTextTests {
             try container.encode(value)
         }
     }
-    struct OwnText: Codable, Equatable {
-        var text: String
-        enum CodingKeys: String, CodingKey { case text = "" }
-    }
+    struct OwnText: Codable, Equatable { var text: String; enum CodingKeys: String, CodingKey { case text = "" } }
     enum Color: String, Codable { case red, blue }
 
     @Test("Lists in one text")

@@ -25,13 +25,7 @@ struct PathKeysTests {
     }
 
     struct Item: Codable, Equatable {
-        var name: String
-        var tags: [String]?
-        var price: Decimal?
-        var currency: String?
-        var note: String?
-        var width: Int?
-        var id: Int?
+        var name: String, tags: [String]?, price: Decimal?, currency: String?, note: String?, width: Int?, id: Int?
 
         enum CodingKeys: String, CodingKey {
             case name
@@ -64,10 +58,7 @@ struct PathKeysTests {
 
     @Test("A list of such types, and a dictionary of them")
     func listOfItems() throws {
-        struct Catalog: Codable, Equatable {
-            var item: [Item]
-            var byName: [String: Item]
-        }
+        struct Catalog: Codable, Equatable { var item: [Item], byName: [String: Item] }
         let items = Self.items.map(\.0)
         try Self.check(Catalog(item: [], byName: [:]), "<r><byName /></r>")
         let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
@@ -115,12 +106,8 @@ struct PathKeysTests {
     @Test("A text stands beside the elements that paths lead to")
     func textBesideElements() throws {
         struct Model: Codable, Equatable {
-            var details: String?
-            var price: Int?
-            enum CodingKeys: String, CodingKey {
-                case details
-                case price = "details/price"
-            }
+            var details: String?, price: Int?
+            enum CodingKeys: String, CodingKey { case details, price = "details/price" }
         }
         try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
         try Self.check(Model(price: 1), "<r><details><price>1</price></details></r>")
@@ -142,19 +129,14 @@ struct PathKeysTests {
 
     struct Nested: Codable, Equatable {
         struct Inner: Codable, Equatable {
-            var a: Int
-            var b: String?
+            var a: Int, b: String?
             enum CodingKeys: String, CodingKey {
                 case a = "x/y/@a"
                 case b = "x/b"
             }
         }
         enum Kind: String, Codable { case small, large }
-        var one: Inner
-        var many: [Inner]
-        var optional: Inner?
-        var kind: Kind
-        var kindUnit: Kind?
+        var one: Inner, many: [Inner], optional: Inner?, kind: Kind, kindUnit: Kind?
         enum CodingKeys: String, CodingKey {
             case one = "body/one"
             case many = "body/many/item"
@@ -178,9 +160,7 @@ struct PathKeysTests {
     }
 
     struct Spaces: Codable, Equatable {
-        var clark: String
-        var attribute: Int
-        var prefixed: [Int]
+        var clark: String, attribute: Int, prefixed: [Int]
         enum CodingKeys: String, CodingKey {
             case clark = "{http://a/b}a/{http://a/c}b"
             case attribute = "{http://a/b}a/@{http://a/c}n"
@@ -204,9 +184,7 @@ struct PathKeysTests {
     }
 
     struct Words: Codable, Equatable {
-        var listItems: [String]
-        var firstUnit: String
-        var byCode: [String: Int]
+        var listItems: [String], firstUnit: String, byCode: [String: Int]
         enum CodingKeys: String, CodingKey {
             case listItems = "allItems/listItem"
             case firstUnit = "allItems/@firstUnit"
@@ -238,9 +216,7 @@ struct PathKeysTests {
     @Test("Keys along one element need not come one after the other, in whatever order")
     func scattered() throws {
         struct Model: Codable, Equatable {
-            var a: Int
-            var b: Int
-            var c: Int
+            var a: Int, b: Int, c: Int
             enum CodingKeys: String, CodingKey {
                 case a = "x/a"
                 case b
@@ -298,10 +274,7 @@ struct PathKeysTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: Int
-        var items: [Int]
-        var inner: Int
-        var absent: Int?
+        var x: Int, items: [Int], inner: Int, absent: Int?
         enum CodingKeys: String, CodingKey {
             case x = "a/b"
             case items = "a/list/item"
@@ -346,8 +319,7 @@ struct PathKeysTests {
     }
 
     enum Shape: Codable, Equatable {
-        case circle(radius: Double, unit: String?)
-        case dot
+        case circle(radius: Double, unit: String?), dot
         enum CircleCodingKeys: String, CodingKey {
             case radius = "size/radius"
             case unit = "size/radius/@unit"
@@ -356,10 +328,7 @@ struct PathKeysTests {
 
     @Test("Labels of a choice's payload are paths")
     func payload() throws {
-        struct Drawing: Codable, Equatable {
-            @XMLInline var shapes: [Shape]
-            var shape: Shape?
-        }
+        struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var shape: Shape? }
         let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
         try Self.check(
             Drawing(

@@ -8,14 +8,11 @@ struct PrefixesOfTypesTests {
     struct Order: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["ds": "urn:ds", "x": "urn:x"])
         @XMLAttribute var href: String?
-        var total: Int
-        var signature: Signature?
-        var note: [String]?
+        var total: Int, signature: Signature?, note: [String]?
         enum CodingKeys: String, CodingKey { case href = "x:href", total, signature = "ds:Signature", note = "notes/ds:note" }
     }
     struct Signature: Codable, Equatable {
-        var value: String
-        var total: Int
+        var value: String, total: Int
         enum CodingKeys: String, CodingKey { case value = "ds:Value", total }
     }
 
@@ -138,8 +135,7 @@ struct PrefixesOfTypesTests {
 
     struct Same: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["me": "urn:a"])
-        var first: String
-        var second: String
+        var first: String, second: String
         enum CodingKeys: String, CodingKey { case first = "me:k", second = "k" }
     }
 

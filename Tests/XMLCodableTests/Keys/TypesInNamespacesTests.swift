@@ -40,8 +40,7 @@ struct TypesInNamespacesTests {
     struct Person: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:p", prefix: "p")
         @Attribute var id: Int
-        var name: String
-        var note: String?
+        var name: String, note: String?
     }
 
     @Test("A key is an element in the type's namespace, whatever the prefix; an attribute is in none")
@@ -88,9 +87,7 @@ struct TypesInNamespacesTests {
 
     struct Explicit: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:p", prefix: "p")
-        var own: Int
-        var other: Int
-        var none: Int
+        var own: Int, other: Int, none: Int
         @Attribute var href: String
         @Attribute var lang: String
         enum CodingKeys: String, CodingKey { case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang" }
@@ -111,8 +108,7 @@ struct TypesInNamespacesTests {
     func prefixedKeys() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:p", prefix: "p")
-            var own: Int
-            var creator: String
+            var own: Int, creator: String
             enum CodingKeys: String, CodingKey { case own, creator = "dc:creator" }
         }
         let encoder = XMLEncoder { $0.namespacePrefixes = ["dc": "urn:dc"] }
@@ -128,21 +124,13 @@ struct TypesInNamespacesTests {
     struct Address: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
         struct Street: Codable, Equatable { var name: String }
-        var street: Street
-        var city: [String]
+        var street: Street, city: [String]
     }
 
     struct Card: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:c", prefix: "c")
-        struct Phone: Codable, Equatable {
-            @Attribute var kind: String?
-            @XMLText var number: String
-        }
-        var address: Address
-        var former: [Address]
-        var phone: [Phone]
-        var fields: [String: Int]
-        var none: Unqualified?
+        struct Phone: Codable, Equatable { @Attribute var kind: String?; @XMLText var number: String }
+        var address: Address, former: [Address], phone: [Phone], fields: [String: Int], none: Unqualified?
     }
 
     struct Unqualified: Codable, Equatable, XMLNamespaced {
@@ -197,8 +185,7 @@ struct TypesInNamespacesTests {
 
     struct Base: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:b", prefix: "b")
-        var id: Int
-        var title: String
+        var id: Int, title: String
     }
 
     struct Extended: Codable, Equatable, XMLNamespaced {
@@ -278,10 +265,7 @@ struct TypesInNamespacesTests {
         case pair(Int, Int)
         case nothing
     }
-    struct Circle: Codable, Equatable {
-        @Attribute var r: Int
-        var color: String?
-    }
+    struct Circle: Codable, Equatable { @Attribute var r: Int; var color: String? }
     struct Drawing: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:d", prefix: "d")
         var shape: [Shape]
@@ -313,10 +297,7 @@ struct TypesInNamespacesTests {
 
     @Test("An enum without a namespace has that of the type around it")
     func inheritedChoices() throws {
-        enum Part: Codable, Equatable {
-            case text(String)
-            case number(Int)
-        }
+        enum Part: Codable, Equatable { case text(String), number(Int) }
         struct Whole: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:w", prefix: "w")
             @XMLInline var parts: [Part]
@@ -352,9 +333,7 @@ struct TypesInNamespacesTests {
     func handWritten() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:h", prefix: "h")
-            var inner: Int
-            var items: [Int]
-            var superID: Int
+            var inner: Int, items: [Int], superID: Int
             enum CodingKeys: String, CodingKey { case nested, items }
             enum NestedKeys: String, CodingKey { case inner }
             enum SuperKeys: String, CodingKey { case id }
@@ -428,8 +407,7 @@ struct TypesInNamespacesTests {
 
     struct Named: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
-        var firstName: String
-        var others: [Named]?
+        var firstName: String, others: [Named]?
     }
 
     @Test("Key strategies convert local names", arguments: strategies.indices)
@@ -519,9 +497,7 @@ struct TypesInNamespacesTests {
     func wideElements() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:v", prefix: "v")
-            var last: Int
-            var item: [Int]
-            var fields: [String: Int]
+            var last: Int, item: [Int], fields: [String: Int]
         }
         let fields = Dictionary(uniqueKeysWithValues: (0..<2_000).map { ("f\($0)", $0) })
         let value = Value(last: 1, item: Array(0..<2_000), fields: fields)
@@ -543,11 +519,7 @@ struct TypesInNamespacesTests {
             static let xmlNamespace = XMLNamespace("urn:2", prefix: "b")
             var shared: Shared
         }
-        struct All: Codable, Equatable {
-            var shared: Shared
-            var one: [One]
-            var two: [Two]
-        }
+        struct All: Codable, Equatable { var shared: Shared, one: [One], two: [Two] }
         let value = All(
             shared: Shared(name: "0"), one: [One(shared: Shared(name: "1")), One(shared: Shared(name: "2"))],
             two: [Two(shared: Shared(name: "3"))])

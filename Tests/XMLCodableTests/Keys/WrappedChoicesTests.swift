@@ -1,16 +1,11 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Lists of choices in an element of their own: `objects/*`.
 @Suite("Paths that end in the cases of a choice")
 struct WrappedChoicesTests {
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case line(from: Int, to: Int)
-        case dot
-    }
+    enum Shape: Codable, Equatable { case circle(Int), line(from: Int, to: Int), dot }
 
     struct Plain: Codable, Equatable {
         var objects: [Shape]
@@ -46,9 +41,7 @@ struct WrappedChoicesTests {
     }
 
     struct Deep: Codable, Equatable {
-        var id: Int
-        var shapes: [Shape]
-        var note: String
+        var id: Int, shapes: [Shape], note: String
         enum CodingKeys: String, CodingKey { case id, shapes = "a/b/*", note }
     }
 
@@ -76,10 +69,7 @@ struct WrappedChoicesTests {
     }
 
     struct Shared: Codable, Equatable {
-        var count: Int?
-        var title: String?
-        var objects: [Shape]?
-        var width: Int?
+        var count: Int?, title: String?, objects: [Shape]?, width: Int?
         enum CodingKeys: String, CodingKey {
             case count = "objects/@count"
             case title = "objects/title"
@@ -101,13 +91,11 @@ struct WrappedChoicesTests {
     }
 
     struct Contested: Codable {
-        var objects: [Shape]
-        var circle: Int
+        var objects: [Shape], circle: Int
         enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
     }
     struct ContestedText: Codable {
-        var runs: [Run]
-        var text: String
+        var runs: [Run], text: String
         enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
     }
 
@@ -128,14 +116,10 @@ struct WrappedChoicesTests {
     // MARK: Texts, and elements of any name
 
     enum Run: Codable, Equatable {
-        case bold(String)
-        case text(String)
+        case bold(String), text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
     }
-    struct Mixed: Codable, Equatable {
-        var runs: [Run]
-        enum CodingKeys: String, CodingKey { case runs = "p/*" }
-    }
+    struct Mixed: Codable, Equatable { var runs: [Run]; enum CodingKeys: String, CodingKey { case runs = "p/*" } }
 
     @Test(
         "A choice with a case for text takes the runs of text between the elements, as an inline list does",
@@ -148,15 +132,12 @@ struct WrappedChoicesTests {
     func mixed(_ runs: [Run], _ document: String) throws { try PathKeysTests.check(Mixed(runs: runs), document) }
 
     enum Open: Codable, Equatable {
-        case circle(Int)
-        case other(Unknown)
+        case circle(Int), other(Unknown)
         struct Unknown: Codable, Equatable { @XMLElementName var name: String; var x: Int? }
         enum CodingKeys: String, CodingKey { case circle, other = "*" }
     }
     struct OpenList: Codable, Equatable {
-        var title: String?
-        var objects: [Open]
-        var width: Int?
+        var title: String?, objects: [Open], width: Int?
         enum CodingKeys: String, CodingKey { case title = "objects/title", objects = "objects/*", width = "objects/size/width" }
     }
 
@@ -199,22 +180,13 @@ struct WrappedChoicesTests {
 
     // MARK: Models
 
-    struct NoChoice: Codable {
-        var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
-    struct OneChoice: Codable {
-        var a: Shape
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
+    struct NoChoice: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
+    struct OneChoice: Codable { var a: Shape; enum CodingKeys: String, CodingKey { case a = "x/*" } }
     struct AttributeChoices: Codable {
         @Attribute var a: [Shape]
         enum CodingKeys: String, CodingKey { case a = "x/*" }
     }
-    struct InlineChoices: Codable {
-        @XMLInline var a: [Shape]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
+    struct InlineChoices: Codable { @XMLInline var a: [Shape]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
 
     @Test("The path is for a list of choices only")
     func otherTypes() throws {
@@ -279,8 +251,7 @@ struct WrappedChoicesTests {
         }
         let document = #"<r xmlns:i="urn:i"><list><i:a>1</i:a><a>2</a><i:b>x</i:b></list></r>"#
         #expect(try XMLDecoder().decode(Model.self, from: document) == Model(items: [.a(1), .b("x")]))
-        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, document) { $0.unknownNodePolicy = .error }
-        #expect(issue.path == "/r/list/a")
+        expectDecodingIssue(at: "/r/list/a") { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Model.self, from: document) }
         let written = try XMLEncoder().encodeToString(Model(items: [.a(1), .b("x")]), withRootKey: "r")
         #expect(try XMLDecoder().decode(Model.self, from: written) == Model(items: [.a(1), .b("x")]))
     }

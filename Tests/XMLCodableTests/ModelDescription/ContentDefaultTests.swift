@@ -21,8 +21,7 @@ enum ContentDefaults {
     enum Presence: XMLDefaultValue { static var defaultValue: XMLPresence<Int> { .absent } }
 
     struct Model<Default: XMLDefaultValue>: XMLModel, Equatable where Default.Value: Codable & Equatable {
-        var id: Int?
-        var z: String?
+        var id: Int?, z: String?
         var value = Default.defaultValue
 
         enum XMLKeys: String, CodingKey { case id, z, value }
@@ -63,8 +62,7 @@ enum ContentDefaults {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let check: @Sendable () throws -> Void
+        let testDescription: String, check: @Sendable () throws -> Void
 
         /// - Parameters:
         ///   - value: what is read of the attributes and the content of an element.

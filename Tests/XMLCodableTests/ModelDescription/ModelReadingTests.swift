@@ -57,9 +57,7 @@ struct ModelReadingTests {
 
 /// A model with models of its own kind in it, its text, and a rule of its own.
 final class DescribedFolder: Equatable {
-    let name: String
-    let label: String
-    let folders: [DescribedFolder]
+    let name: String, label: String, folders: [DescribedFolder]
 
     struct Unnamed: Error {}
 

@@ -49,10 +49,7 @@ struct OwnCodableMembersTests {
 
     /// Both as properties, alone, as optionals and in lists.
     struct Holder: XMLModel, Equatable {
-        var reading: Reading
-        var writing: Writing?
-        var readings: [Reading]
-        var writings: [Writing]
+        var reading: Reading, writing: Writing?, readings: [Reading], writings: [Writing]
 
         enum XMLKeys: String, CodingKey { case reading, writing, readings = "r", writings = "w" }
 

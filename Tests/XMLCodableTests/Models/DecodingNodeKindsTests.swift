@@ -78,11 +78,7 @@ struct DecodingNodeKindsTests {
     @Test("The decoder's strategy is asked for every type, with a decoder at its place")
     func strategyByType() throws {
         struct Inner: Decodable { var v: Int }
-        struct Outer: Decodable {
-            var inner: Inner
-            var list: [Inner]
-            var v: Int
-        }
+        struct Outer: Decodable { var inner: Inner, list: [Inner], v: Int }
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { type, decoder in
             if type == Inner.self {
@@ -98,9 +94,7 @@ struct DecodingNodeKindsTests {
     }
 
     struct Rectangle: Decodable, Equatable, DynamicNodeDecoding {
-        var width: Int
-        var label: String
-        var tags: [String]
+        var width: Int, label: String, tags: [String]
 
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
             switch key {
@@ -161,10 +155,7 @@ struct DecodingNodeKindsTests {
 
     @Test("An empty attribute is nil for a wrapped optional number, and empty for a wrapped optional text")
     func wrappedEmpty() throws {
-        struct Attributes: Decodable {
-            @Attribute var n: Int?
-            @Attribute var s: String?
-        }
+        struct Attributes: Decodable { @Attribute var n: Int?; @Attribute var s: String? }
         let attributes = try XMLDecoder().decode(Attributes.self, from: "<a n='' s=''/>")
         #expect(attributes.n == nil)
         #expect(attributes.s?.isEmpty == true)
@@ -172,11 +163,7 @@ struct DecodingNodeKindsTests {
 
     @Test("Wrapped lists are lists")
     func wrappedLists() throws {
-        struct Lists: Decodable {
-            @Element var a: [Int]
-            @XMLCData var b: [String]
-            @Element var c: [Int]
-        }
+        struct Lists: Decodable { @Element var a: [Int]; @XMLCData var b: [String]; @Element var c: [Int] }
         let lists = try XMLDecoder().decode(Lists.self, from: "<l><a>1</a><b>x</b><a>2</a><b>y</b></l>")
         #expect(lists.a == [1, 2])
         #expect(lists.b == ["x", "y"])

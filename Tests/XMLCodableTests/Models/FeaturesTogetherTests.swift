@@ -1,16 +1,11 @@
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Paths, namespaces by type, rests, groups, tokens and presences, each beside another one.
 @Suite("Rests, paths, groups and namespaces together")
 struct FeaturesTogetherTests {
     struct Priced: Codable, Equatable {
-        var name: String
-        var price: Int
-        var rest: XMLUnknownNodes
+        var name: String, price: Int, rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, price = "details/price", rest }
     }
 
@@ -47,8 +42,7 @@ struct FeaturesTogetherTests {
         static let xmlNamespace = XMLNamespace("urn:q", prefix: "q")
         var name: String
         @XMLInline var inner: Inner
-        var price: Int?
-        var rest: XMLUnknownNodes
+        var price: Int?, rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, inner, price = "details/price", rest }
     }
 
@@ -92,10 +86,7 @@ struct FeaturesTogetherTests {
         @XMLSequence var entries: [Entry]
     }
 
-    struct Entry: Codable, Equatable {
-        var dt: String
-        var dd: [String]
-    }
+    struct Entry: Codable, Equatable { var dt: String, dd: [String] }
 
     @Test("Groups are of the namespace around them", arguments: [0, 1, 2])
     func groups(_ count: Int) throws {
@@ -120,8 +111,7 @@ struct FeaturesTogetherTests {
     struct Deep: Codable, Equatable { @XMLSequence var pairs: [PathFirst] }
 
     struct PathFirst: Codable, Equatable {
-        var key: Int
-        var value: Int
+        var key: Int, value: Int
         enum CodingKeys: String, CodingKey { case key, value = "details/value" }
     }
 
@@ -151,10 +141,7 @@ struct FeaturesTogetherTests {
         #expect(try XMLEncoder().encodeToString(value) == "<Tokens>\(content)</Tokens>")
     }
 
-    struct Names: Codable, Equatable {
-        @Attribute @XMLTokens var kinds: [XMLQName]?
-        @XMLTokens var types: [XMLQName]
-    }
+    struct Names: Codable, Equatable { @Attribute @XMLTokens var kinds: [XMLQName]?; @XMLTokens var types: [XMLQName] }
 
     @Test("Qualified names as tokens mean what is declared where they stand")
     func qualifiedTokens() throws {
@@ -175,10 +162,7 @@ struct FeaturesTogetherTests {
         #expect(try XMLEncoder().encodeToString(plain) == "<Names><types>y z</types></Names>")
     }
 
-    struct RestedTerms: Codable, Equatable {
-        @XMLSequence var entries: [Entry]
-        var rest: XMLUnknownNodes
-    }
+    struct RestedTerms: Codable, Equatable { @XMLSequence var entries: [Entry]; var rest: XMLUnknownNodes }
 
     @Test("Beside groups a rest has no elements, which groups might take")
     func restBesideGroups() throws {

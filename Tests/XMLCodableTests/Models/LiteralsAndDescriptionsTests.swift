@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// What code that makes and prints models relies on.
 @Suite("Literals for wrappers, and what models print")

@@ -84,11 +84,7 @@ struct NodeKindPrecedenceTests {
     }
 
     struct Shelf: Codable, Equatable {
-        var book: Plain
-        var books: [Plain]
-        var byName: [String: Plain]
-        var single: Single
-        var maybe: Plain?
+        var book: Plain, books: [Plain], byName: [String: Plain], single: Single, maybe: Plain?
         static let sample = Shelf(
             book: Plain(v: "a"), books: [Plain(v: "b"), Plain(v: "c")], byName: ["k": Plain(v: "d")], single: Single(Plain(v: "e")),
             maybe: Plain(v: "f"))
@@ -224,8 +220,7 @@ struct NodeKindPrecedenceTests {
     func strategyByContainer() throws {
         struct Point: Decodable { var q: Int }
         struct Root: Decodable {
-            var p: Point
-            var b: Int
+            var p: Point, b: Int
             enum CodingKeys: CodingKey { case p, a }
             enum Nested: CodingKey { case b }
             init(from decoder: any Decoder) throws {

@@ -1,10 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
-import XMLDocuments
-import XMLFormats
 import XMLInterchange
 
 /// Rules, kinds, formats, XML Schema's types, lossy and defaulted properties, names and places, each beside all the others.
@@ -204,13 +201,8 @@ struct RichFeaturesTogetherTests {
 
     struct Summary: Codable, Equatable {
         @XMLElementName var element: String
-        var total: Decimal?
-        var line: [Line]
-        var note: String?
-        struct Line: Codable, Equatable {
-            @Attribute var id: Int
-            var price: Double
-        }
+        var total: Decimal?, line: [Line], note: String?
+        struct Line: Codable, Equatable { @Attribute var id: Int; var price: Double }
     }
 
     @Test("One type becomes another, and the value of a formatted property its text")

@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLFormats
 import XMLModels
 
 /// Wrappers whose initialisers take values: `@XMLAttribute`, `@XMLChildElement`, `@XMLElementAndAttribute` and those that only have one name.
@@ -59,10 +57,7 @@ struct ValueTakingWrappersTests {
         @XMLText @XMLTokens var words: [String]
     }
 
-    struct Others: Codable, Equatable {
-        @XMLAttribute var id: Int
-        @XMLAttribute var others: [String: String]
-    }
+    struct Others: Codable, Equatable { @XMLAttribute var id: Int; @XMLAttribute var others: [String: String] }
 
     @Test("An initialiser takes values and sets properties, and an initial value needs no type")
     func initialisers() throws {

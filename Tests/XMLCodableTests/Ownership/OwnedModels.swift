@@ -156,8 +156,7 @@ extension XMLUnknownNodes: OwnedValue {
 /// Keys that others have as well, none of which has to be there.
 struct OwnedLeaf: OwnedValue {
     @Attribute var b: String?
-    var a: String?
-    var c: [String]
+    var a: String?, c: [String]
     static func samples(_ texts: inout OwnedTexts) -> [OwnedLeaf] {
         [
             OwnedLeaf(b: .init(texts.next()), a: texts.next(), c: [texts.next(), texts.next()]), OwnedLeaf(b: .init(nil), a: nil, c: []),
@@ -212,9 +211,7 @@ enum OwnedOpen: OwnedValue {
 
 /// A group that begins with `a`.
 struct OwnedGroup: OwnedValue {
-    var a: String
-    var b: [String]
-    var c: String?
+    var a: String, b: [String], c: String?
     static func samples(_ texts: inout OwnedTexts) -> [OwnedGroup] {
         [
             OwnedGroup(a: texts.next(), b: [], c: nil), OwnedGroup(a: texts.next(), b: [texts.next(), texts.next()], c: texts.next()),
@@ -223,26 +220,8 @@ struct OwnedGroup: OwnedValue {
     }
 }
 
-/// Any names at all, by hand.
-struct OwnedByHand: OwnedValue {
-    var values: [String: String]
-    init(values: [String: String]) { self.values = values }
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        values = [:]
-        for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-    }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
-    }
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-    static func samples(_ texts: inout OwnedTexts) -> [OwnedByHand] { [String: String].samples(&texts).map { OwnedByHand(values: $0) } }
+extension AnyNames: OwnedValue {
+    static func samples(_ texts: inout OwnedTexts) -> [AnyNames] { [String: String].samples(&texts).map { AnyNames($0) } }
     var isNothing: Bool { values.isEmpty }
 }
 
@@ -277,8 +256,7 @@ struct OwnedPair<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedValu
             }
         }
     }
-    var a: A
-    var b: B
+    var a: A, b: B
 
     static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {
@@ -327,9 +305,7 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
             }
         }
     }
-    var a: A
-    var b: B
-    var c: C
+    var a: A, b: B, c: C
 
     static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words), '\(NameC.text)': \(C.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {

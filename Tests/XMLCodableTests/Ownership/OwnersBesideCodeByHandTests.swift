@@ -58,10 +58,7 @@ struct OwnersBesideCodeByHandTests {
         #expect(try XMLDecoder().decode(Attributes.self, from: written) == value)
     }
 
-    struct Price: Codable {
-        enum CodingKeys: String, CodingKey { case price = "d/price" }
-        var price: Int
-    }
+    struct Price: Codable { enum CodingKeys: String, CodingKey { case price = "d/price" }; var price: Int }
 
     @Test("A second element at the end of a path is unknown", arguments: [(XMLDecoder.RepeatedElementPolicy.first, 2), (.last, 1)])
     func endOfPath(policy: XMLDecoder.RepeatedElementPolicy, unknown: Int) {

@@ -30,10 +30,7 @@ struct OwnersTests {
     struct Lists: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape] }
     struct Rounds: Codable, Equatable, Sendable { var circle: Int? }
     struct Needy: Codable, Equatable, Sendable { var b: String; @Attribute var k: String? }
-    struct Path: Codable, Equatable, Sendable {
-        var b: Int?
-        enum CodingKeys: String, CodingKey { case b = "a/b" }
-    }
+    struct Path: Codable, Equatable, Sendable { var b: Int?; enum CodingKeys: String, CodingKey { case b = "a/b" } }
 
     struct Two<First: Codable & Equatable & Sendable, Second: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @XMLInline var w: First
@@ -159,8 +156,7 @@ struct OwnersTests {
 
     /// A value and the document that it is read from, with nothing unknown; and as which it is written, if `isWritten`.
     struct Owned: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let check: @Sendable (XMLDecoder) throws -> Void
+        let testDescription: String, check: @Sendable (XMLDecoder) throws -> Void
 
         init<Model: Codable & Equatable & Sendable>(_ document: String, _ value: Model, isWritten: Bool = true) {
             testDescription = "\(document) is \(value)"
@@ -349,8 +345,7 @@ struct OwnersTests {
     }
 
     struct Nil: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let decode: @Sendable () throws -> (value: String?, error: XMLErrorCode?)
+        let testDescription: String, decode: @Sendable () throws -> (value: String?, error: XMLErrorCode?)
 
         init<Value: Codable & Equatable & Sendable>(_: Value.Type, _ document: String) {
             testDescription = "\(Value.self) in \(document)"
@@ -395,8 +390,7 @@ struct OwnersTests {
     struct Inner: Codable, Equatable { var c: [String] }
     struct Objects: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case a, objects = "" }
-        var a: String?
-        var objects: [Inner]
+        var a: String?, objects: [Inner]
     }
     struct Leaf: Codable, Equatable, Sendable { var x: String?; var y: [String] = [] }
     struct InlineAlone: Codable, Equatable { @XMLInline var leaf: Leaf }
@@ -417,8 +411,7 @@ struct OwnersTests {
 
     struct TextByKey: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case c, text = "" }
-        var c: String
-        var text: String?
+        var c: String, text: String?
     }
 
     @Test("An element with a key for its text is not indented, also where there is no text")

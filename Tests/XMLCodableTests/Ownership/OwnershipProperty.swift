@@ -37,9 +37,7 @@ struct OwnershipProperty {
             /// Collecting issues has other values or errors.
             case collected
         }
-        var kind: Kind
-        var model: String
-        var words: String
+        var kind: Kind, model: String, words: String
     }
 
     private(set) var faults: [Fault] = []

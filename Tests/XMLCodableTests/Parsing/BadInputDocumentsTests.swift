@@ -5,9 +5,7 @@ import XMLCodable
 @Suite("Documents that are not well-formed")
 struct BadInputDocumentsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let line: Int
-        let column: Int
+        let document: String, line: Int, column: Int
         init(_ document: String, _ line: Int, _ column: Int) { (self.document, self.line, self.column) = (document, line, column) }
         var testDescription: String { document.debugDescription }
     }
@@ -135,10 +133,7 @@ struct BadInputDocumentsTests {
         struct Book: Decodable {
             @Attribute var id: String
             @Attribute var kind: String?
-            var title: String?
-            var price: Double?
-            var note: String?
-            var publisher: [String]
+            var title: String?, price: Double?, note: String?, publisher: [String]
             enum CodingKeys: String, CodingKey { case id, kind, title = "dc:title", price, note, publisher }
         }
         var book: [Book]

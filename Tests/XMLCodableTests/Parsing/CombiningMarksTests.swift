@@ -7,10 +7,7 @@ import Testing
 struct CombiningMarksTests {
     enum Word: String, Codable { case a, b }
     struct Words: Decodable { var set: Set<String> }
-    struct Mixed: Decodable {
-        @XMLText var text: String
-        var b: [String]
-    }
+    struct Mixed: Decodable { @XMLText var text: String; var b: [String] }
 
     static let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
 

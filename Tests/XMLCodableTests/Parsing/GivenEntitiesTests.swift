@@ -52,10 +52,7 @@ struct GivenEntitiesTests {
 
     @Test("Records, events and decoders of one document after the other have them, in pieces of any size", arguments: [1, 3, 1_000])
     func records(size: Int) throws {
-        struct Row: Decodable, Equatable, Sendable {
-            @Attribute var a: String
-            var b: String
-        }
+        struct Row: Decodable, Equatable, Sendable { @Attribute var a: String; var b: String }
         let bytes = Array("<t><r a='&euro;'><b>1&nbsp;2</b></r><r a='x'><b>&frac12;</b></r></t>".utf8)
         let expected = [Row(a: "€", b: "1\u{A0}2"), Row(a: "x", b: "½")]
         let decoder = XMLDecoder { $0.entities = XMLEntities.html }

@@ -8,8 +8,7 @@ struct LimitsTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let limit: XMLLimits.Limit
         /// The smallest maximum with which the document passes.
-        let needed: Int
-        let document: String
+        let needed: Int, document: String
         var testDescription: String { "\(limit): \(document.prefix(80))" }
 
         init(_ limit: XMLLimits.Limit, _ needed: Int, _ document: String) {

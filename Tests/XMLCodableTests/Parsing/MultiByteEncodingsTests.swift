@@ -17,11 +17,7 @@ struct MultiByteEncodingsTests {
         ("EUC-KR", "한국어 문서：안녕하세요", "c7d1b1b9beee20b9aebcada3babec8b3e7c7cfbcbcbfe4"),
     ]
 
-    private struct Item: Decodable, Equatable, Sendable {
-        @Attribute var a: String
-        var r: String
-        var n: Int
-    }
+    private struct Item: Decodable, Equatable, Sendable { @Attribute var a: String; var r: String, n: Int }
 
     private static func bytes(_ hexadecimal: String) -> [UInt8] {
         let digits = Array(hexadecimal.utf8)

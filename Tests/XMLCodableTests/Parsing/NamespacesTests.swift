@@ -17,8 +17,7 @@ struct NamespacesTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let expected: [String]
+        let document: String, expected: [String]
         init(_ document: String, _ expected: [String]) { (self.document, self.expected) = (document, expected) }
         var testDescription: String { document }
     }
@@ -85,8 +84,7 @@ struct NamespacesTests {
         }
         struct Body: Decodable, Equatable { var GetPrice: GetPrice }
         struct GetPrice: Decodable, Equatable { var Item: String }
-        var Header: Header
-        var Body: Body
+        var Header: Header, Body: Body
     }
 
     @Test("Namespaces let keys be local names, whatever the prefixes")
@@ -103,9 +101,7 @@ struct NamespacesTests {
     @Test("Prefixes are part of keys where namespaces are not processed")
     func prefixedNames() throws {
         struct Item: Decodable, Equatable {
-            var title: String
-            var creator: String
-            var space: String?
+            var title: String, creator: String, space: String?
             enum CodingKeys: String, CodingKey { case title, creator = "dc:creator", space = "xml:space" }
         }
         let document = """
@@ -137,9 +133,7 @@ struct NamespacesTests {
             enum CodingKeys: String, CodingKey { case href = "{urn:media}href" }
         }
         struct Channel: Decodable, Equatable {
-            var plain: String
-            var atom: [AtomLink]
-            var media: MediaLink
+            var plain: String, atom: [AtomLink], media: MediaLink
             enum CodingKeys: String, CodingKey {
                 case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link", media = "{urn:media}link"
             }
@@ -176,8 +170,7 @@ struct NamespacesTests {
     @Test("Namespaces tell the cases of choices")
     func choices() throws {
         enum Entry: Decodable, Equatable {
-            case plain(String)
-            case atom(String)
+            case plain(String), atom(String)
             enum CodingKeys: String, CodingKey { case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }

@@ -6,9 +6,7 @@ import XMLStreaming
 @Suite("Encodings")
 struct ParsingEncodingsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let name: String
-        let bytes: [UInt8]
-        let expected: String
+        let name: String, bytes: [UInt8], expected: String
         var testDescription: String { name }
     }
 
@@ -60,10 +58,7 @@ struct ParsingEncodingsTests {
 
     @Test("Encodings are read by the decoder, in names, attributes and text")
     func decoding() throws {
-        struct Straße: Decodable, Equatable {
-            var größe: Int
-            var name: String
-        }
+        struct Straße: Decodable, Equatable { var größe: Int, name: String }
         let document = "<?xml version='1.0' encoding='ISO-8859-1'?><straße größe='7'><name>Königsallee</name></straße>"
         let latin1 = document.unicodeScalars.map { UInt8($0.value) }
         let expected = Straße(größe: 7, name: "Königsallee")

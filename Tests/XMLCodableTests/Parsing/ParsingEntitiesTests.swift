@@ -119,8 +119,7 @@ struct ParsingEntitiesTests {
     }
 
     struct Bomb: CustomTestStringConvertible, Sendable {
-        let name: String
-        let document: String
+        let name: String, document: String
         var testDescription: String { name }
     }
 

@@ -151,8 +151,7 @@ struct ParsingMemoryTests {
     // MARK: Documents that go to expat at once
 
     struct LargeDocument: CustomTestStringConvertible {
-        let name: String
-        let bytes: [UInt8]
+        let name: String, bytes: [UInt8]
         var options = XMLParsingOptions()
         var testDescription: String { name }
     }

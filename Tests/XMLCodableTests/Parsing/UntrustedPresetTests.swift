@@ -4,10 +4,7 @@ import XMLCodable
 
 @Suite("The preset for untrusted documents")
 struct UntrustedPresetTests {
-    struct Order: Decodable, Equatable {
-        @Attribute var id: Int
-        var item: [String]
-    }
+    struct Order: Decodable, Equatable { @Attribute var id: Int; var item: [String] }
 
     static let document = "<!DOCTYPE order><order id='7'><item>a</item><item>b &amp; c</item></order>"
 

@@ -10,10 +10,7 @@ struct OwnerTableTests {
 
     struct Groups: Codable {
         @XMLSequence var entries: [Entry]
-        struct Entry: Codable {
-            var dt: String
-            var dd: [String]
-        }
+        struct Entry: Codable { var dt: String, dd: [String] }
     }
     struct Namespaced: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:x")
@@ -24,14 +21,8 @@ struct OwnerTableTests {
         enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
-    struct ByHand: Codable {
-        var a: String
-        @XMLInline var all: Models.AnyKeys
-    }
-    struct Unknown: Codable {
-        var a: String
-        @XMLInline var all: Models.Above
-    }
+    struct ByHand: Codable { var a: String; @XMLInline var all: Models.AnyKeys }
+    struct Unknown: Codable { var a: String; @XMLInline var all: Models.Above }
     struct Written: Codable, DynamicNodeEncoding {
         var c: String
         @XMLInline var inner: Models.Attributes.Inner
@@ -164,10 +155,7 @@ struct OwnerTableTests {
     }
 
     struct Several: Codable {
-        var one: String
-        var list: [Int]?
-        var byHand: Models.ListByHand
-        var standing: Standing
+        var one: String, list: [Int]?, byHand: Models.ListByHand, standing: Standing
         @XMLSequence var groups: [Groups.Entry]
         struct Standing: Codable {
             var items: [Int]

@@ -60,8 +60,7 @@ struct PropertySpellingsTests {
 
     /// A value, or the code of an error.
     struct Outcome: Decodable, Equatable, Sendable {
-        let text: String
-        let isError: Bool
+        let text: String, isError: Bool
 
         init(from decoder: any Decoder) throws {
             do {

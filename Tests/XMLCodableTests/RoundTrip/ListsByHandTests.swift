@@ -141,8 +141,7 @@ struct ListsByHandTests {
 
     /// One document, and what each way to code a list makes of it.
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let expected: [Int]
+        let content: String, expected: [Int]
         init(_ content: String, _ expected: [Int]) { (self.content, self.expected) = (content, expected) }
         var testDescription: String { content }
     }
@@ -185,10 +184,7 @@ struct ListsByHandTests {
     struct Inner: Codable, Equatable { var b: Int? }
     struct Outer: Codable, Equatable { @XMLInline var inner: Inner; @XMLInline var shapes: [Shape] }
     struct Anything: Codable, Equatable { @XMLInline var texts: [String] }
-    struct ByPath: Codable, Equatable {
-        var value: Int?
-        enum CodingKeys: String, CodingKey { case value = "a/b" }
-    }
+    struct ByPath: Codable, Equatable { var value: Int?; enum CodingKeys: String, CodingKey { case value = "a/b" } }
     struct Attributes: Codable, Equatable { @Attribute var id: Int? }
 
     @Test("The names in the one element tell whether it is the item")
@@ -345,9 +341,7 @@ struct ListsByHandTests {
 
     /// A choice that codes itself and may read more than one element.
     enum Entry: Codable, Equatable {
-        case number(Int)
-        case words([String])
-        case word(String)
+        case number(Int), words([String]), word(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, words = "w", word }
 

@@ -94,17 +94,11 @@ struct RoundTripTests {
 
     struct Person: Codable, Equatable {
         @Attribute var id: Int
-        var name: String
-        var nickname: String?
-        var emails: [String]
-        var address: Address?
+        var name: String, nickname: String?, emails: [String], address: Address?
         @ElementAndAttribute var version: Int
     }
 
-    struct Address: Codable, Equatable {
-        var street: String
-        var tags: [String: String]
-    }
+    struct Address: Codable, Equatable { var street: String, tags: [String: String] }
 
     @Test("Structures with lists, optionals and dictionaries come back")
     func structures() throws {
@@ -170,27 +164,16 @@ struct RoundTripTests {
     @Test("Choices come back alone", arguments: shapes)
     func choices(shape: Shape) throws {
         try roundTrip(shape)
-        struct Holder: Codable, Equatable {
-            var before: String
-            var shape: Shape
-            var after: String?
-        }
+        struct Holder: Codable, Equatable { var before: String, shape: Shape, after: String? }
         try roundTrip(Holder(before: "b", shape: shape, after: nil))
     }
 
     @Test("Lists of choices come back in every shape")
     func choiceLists() throws {
         try roundTrip(RoundTripTests.shapes)
-        struct OnePerItem: Codable, Equatable {
-            var title: String
-            var shapes: [Shape]
-        }
+        struct OnePerItem: Codable, Equatable { var title: String, shapes: [Shape] }
         try roundTrip(OnePerItem(title: "t", shapes: RoundTripTests.shapes))
-        struct Inlined: Codable, Equatable {
-            var title: String
-            @XMLInline var shapes: [Shape]
-            var note: String
-        }
+        struct Inlined: Codable, Equatable { var title: String; @XMLInline var shapes: [Shape]; var note: String }
         try roundTrip(Inlined(title: "t", shapes: RoundTripTests.shapes, note: "n"))
         struct EmptyKey: Codable, Equatable {
             @Attribute var id: Int
@@ -225,9 +208,7 @@ struct RoundTripTests {
         throws
     {
         struct Optionals: Codable, Equatable {
-            var number: Int?
-            var date: Date?
-            var flag: Bool?
+            var number: Int?, date: Date?, flag: Bool?
             @Attribute var attribute: String?
             var last: Int
         }

@@ -14,10 +14,7 @@ struct SharedContentTests {
         #expect(try XMLDecoder().decode(Value.self, from: expected) == value, sourceLocation: sourceLocation)
     }
 
-    struct Numbers: Codable, Equatable {
-        var x: Int
-        @XMLInline var rest: [Int]
-    }
+    struct Numbers: Codable, Equatable { var x: Int; @XMLInline var rest: [Int] }
 
     @Test("A list takes what no other key names")
     func list() throws {
@@ -46,10 +43,7 @@ struct SharedContentTests {
     @Test("An attribute and a case of the same name are two things")
     func attributeAndCase() throws {
         enum Child: Codable, Equatable { case title(String), desc(String) }
-        struct Drawing: Codable, Equatable {
-            @Attribute var title: String
-            @XMLInline var children: [Child]
-        }
+        struct Drawing: Codable, Equatable { @Attribute var title: String; @XMLInline var children: [Child] }
         try roundTrip(Drawing(title: "a", children: [.title("b"), .desc("c")]), #"<r title="a"><title>b</title><desc>c</desc></r>"#)
     }
 
@@ -67,8 +61,7 @@ struct SharedContentTests {
     enum Level: String, Codable, Equatable { case low, high }
     struct Raw: RawRepresentable, Codable, Equatable { var rawValue: Int }
     struct Point: Codable, Equatable {
-        var x: Double
-        var y: Double
+        var x: Double, y: Double
         init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
@@ -116,11 +109,7 @@ struct SharedContentTests {
         #expect(try XMLDecoder().decode(Texts<String>.self, from: "<r>\n<b>2</b>\n</r>").items == [])
     }
 
-    enum Run: Codable, Equatable {
-        case text(String)
-        case br
-        enum CodingKeys: String, CodingKey { case text = "", br }
-    }
+    enum Run: Codable, Equatable { case text(String), br; enum CodingKeys: String, CodingKey { case text = "", br } }
 
     @Test("Mixed content comes back with every space, or is refused", arguments: [false, true])
     func mixedContent(isPretty: Bool) throws {
@@ -184,10 +173,7 @@ struct SharedContentTests {
     @Test("An element that two properties of a list's item would take makes an error, and no wrapper of what is around it")
     func claimedTwiceInListByHand() {
         enum Choice: Codable { case a(Int), b(String) }
-        struct Item: Decodable {
-            @XMLInline var choices: [Choice]
-            var a: Int?
-        }
+        struct Item: Decodable { @XMLInline var choices: [Choice]; var a: Int? }
         struct ByHand: Decodable {
             var items: [Item] = []
             init(from decoder: any Decoder) throws {

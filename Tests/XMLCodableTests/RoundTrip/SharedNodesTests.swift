@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A node belongs to one property, however deep inside of each other the values are that stand in its element.
@@ -14,10 +13,7 @@ struct SharedNodesTests {
     typealias Shape = OwnersTests.Shape
     typealias Two = OwnersTests.Two
 
-    struct DictionaryLast: Codable, Equatable, Sendable {
-        @XMLInline var u: Marked
-        @Attribute var w: [String: Int]
-    }
+    struct DictionaryLast: Codable, Equatable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: Int] }
 
     @Test("A dictionary takes what no key of the values beside it names")
     func dictionaryOfRest() throws {
@@ -120,8 +116,7 @@ struct SharedNodesTests {
     }
 
     final class Derived: Base {
-        var again: Int
-        var all: [String: String]
+        var again: Int, all: [String: String]
         enum CodingKeys: CodingKey { case x }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -171,10 +166,7 @@ struct SharedNodesTests {
 
     // MARK: Keys with dots, and keys that begin alike
 
-    struct Pair: Codable, Equatable, Sendable {
-        var key: String
-        @XMLInline var value: Shape
-    }
+    struct Pair: Codable, Equatable, Sendable { var key: String; @XMLInline var value: Shape }
 
     struct Dotted: Codable, Equatable {
         @XMLInline var one: [Shape]
@@ -244,8 +236,7 @@ struct SharedNodesTests {
     }
 
     struct FromOn: Codable, Equatable {
-        var a: Int
-        var range: PartialRangeFrom<Int>
+        var a: Int, range: PartialRangeFrom<Int>
         enum CodingKeys: String, CodingKey { case a, range = "" }
         static func == (one: FromOn, other: FromOn) -> Bool { one.a == other.a && one.range.lowerBound == other.range.lowerBound }
     }

@@ -14,8 +14,7 @@ import Glibc
 struct LeakTests {
     /// Something that ends early.
     struct EarlyEnd: Sendable {
-        let name: String
-        let run: @Sendable () throws -> Void
+        let name: String, run: @Sendable () throws -> Void
 
         init(_ name: String, _ run: @escaping @Sendable () throws -> Void) {
             self.name = name

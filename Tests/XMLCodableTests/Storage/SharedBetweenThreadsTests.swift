@@ -10,26 +10,16 @@ struct SharedBetweenThreadsTests {
     /// Types that no other test uses, so that what is remembered of them is found out by several threads at once.
     struct Order: Codable, Equatable {
         @Attribute var id: Int
-        var line: [Line]
-        var payment: Payment
+        var line: [Line], payment: Payment
         @XMLInline var notes: [Note]
         var extras: [String: Date]
     }
 
-    struct Line: Codable, Equatable {
-        @Attribute var sku: String
-        @XMLText var price: Decimal
-    }
+    struct Line: Codable, Equatable { @Attribute var sku: String; @XMLText var price: Decimal }
 
-    enum Payment: Codable, Equatable {
-        case cash
-        case card(number: String, holder: String)
-    }
+    enum Payment: Codable, Equatable { case cash, card(number: String, holder: String) }
 
-    enum Note: Codable, Equatable {
-        case remark(String)
-        case complaint(Line)
-    }
+    enum Note: Codable, Equatable { case remark(String), complaint(Line) }
 
     private static func order(_ number: Int) -> Order {
         Order(

@@ -20,8 +20,7 @@ func outline(_ element: XMLTree.Element) -> String {
 @Suite("The tree")
 struct TreeTests {
     struct Outline: CustomTestStringConvertible, Sendable {
-        let document: String
-        let expected: String
+        let document: String, expected: String
         init(_ document: String, _ expected: String) { (self.document, self.expected) = (document, expected) }
         var testDescription: String { document }
     }
@@ -166,8 +165,7 @@ struct TreeTests {
     }
 
     struct Header: CustomTestStringConvertible, Sendable {
-        let declaration: String
-        let expected: XMLHeader?
+        let declaration: String, expected: XMLHeader?
         var testDescription: String { declaration }
     }
 

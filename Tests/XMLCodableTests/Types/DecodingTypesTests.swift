@@ -4,10 +4,7 @@ import XMLCodable
 
 @Suite("Kinds of types")
 struct DecodingTypesTests {
-    class Vehicle: Decodable {
-        let wheels: Int
-        enum CodingKeys: String, CodingKey { case wheels }
-    }
+    class Vehicle: Decodable { let wheels: Int; enum CodingKeys: String, CodingKey { case wheels } }
 
     /// Its superclass's properties stand beside its own.
     final class Bicycle: Vehicle {
@@ -58,15 +55,9 @@ struct DecodingTypesTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Bicycle.self, from: "<b gears='21'/>") }
     }
 
-    struct Outline: Decodable, Equatable {
-        @Attribute var text: String
-        var outline: [Outline]
-    }
+    struct Outline: Decodable, Equatable { @Attribute var text: String; var outline: [Outline] }
 
-    final class Link: Decodable {
-        let name: String
-        let next: Link?
-    }
+    final class Link: Decodable { let name: String, next: Link? }
 
     @Test("Types may hold themselves through an optional")
     func optionalRecursion() throws {
@@ -76,10 +67,7 @@ struct DecodingTypesTests {
     }
 
     struct Envelope<Body: Decodable>: Decodable { var body: Body }
-    struct Page<Item: Decodable, Extra: Decodable>: Decodable {
-        var item: [Item]
-        var extra: Extra?
-    }
+    struct Page<Item: Decodable, Extra: Decodable>: Decodable { var item: [Item], extra: Extra? }
 
     @Test("Generic types are read, whatever fills them")
     func generics() throws {
@@ -93,8 +81,7 @@ struct DecodingTypesTests {
 
     struct Flattened: Decodable {
         struct Address: Decodable { var city: String }
-        var name: String
-        var address: Address
+        var name: String, address: Address
         enum CodingKeys: String, CodingKey { case name }
 
         init(from decoder: any Decoder) throws {

@@ -12,10 +12,7 @@ struct DecodingFoundationTypesTests {
         var testDescription: String { text }
     }
 
-    struct Entry: Decodable {
-        var updated: Date
-        @Attribute var at: Date
-    }
+    struct Entry: Decodable { var updated: Date; @Attribute var at: Date }
 
     static func expect(_ row: Instant, with strategy: XMLDecoder.DateDecodingStrategy) throws {
         let decoder = XMLDecoder { $0.dateDecodingStrategy = strategy }
@@ -128,10 +125,7 @@ struct DecodingFoundationTypesTests {
         #expect(error.xmlIssue?.suggestion == suggestion)
     }
 
-    struct Payload: Decodable {
-        var data: Data
-        @Attribute var digest: Data
-    }
+    struct Payload: Decodable { var data: Data; @Attribute var digest: Data }
 
     @Test(
         "Data is Base64, with white space anywhere",

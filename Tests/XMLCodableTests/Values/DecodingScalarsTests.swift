@@ -7,10 +7,7 @@ struct DecodingScalarsTests {
     struct Size: Decodable { var width: Int }
     struct InElement<T: Decodable>: Decodable { var v: T }
     struct InAttribute<T: Decodable>: Decodable { @Attribute var v: T }
-    struct InText<T: Decodable>: Decodable {
-        var v: T
-        enum CodingKeys: String, CodingKey { case v = "" }
-    }
+    struct InText<T: Decodable>: Decodable { var v: T; enum CodingKeys: String, CodingKey { case v = "" } }
 
     /// A scalar in the three places where it can stand.
     static func everywhere<T: Decodable>(_ type: T.Type, _ text: String) throws -> [T] {

@@ -4,17 +4,10 @@ import XMLCodable
 
 @Suite("What scalars become")
 struct EncodingScalarTests {
-    struct Everywhere<T: Encodable>: Encodable {
-        @Attribute var a: T
-        var e: T
-        @XMLText var t: T
-        var l: [T]
-        var o: T?
-    }
+    struct Everywhere<T: Encodable>: Encodable { @Attribute var a: T; var e: T; @XMLText var t: T; var l: [T], o: T? }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encode: @Sendable (XMLEncoder) throws -> [String]
+        let testDescription: String, encode: @Sendable (XMLEncoder) throws -> [String]
 
         init<T: Encodable & Sendable>(_ value: T, _ expected: String) {
             testDescription = "\(T.self) \(expected)"

@@ -172,8 +172,7 @@ struct QualifiedNameTests {
     struct InDefault: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:d", prefix: "")
         @Attribute var type: XMLQName
-        var name: [XMLQName]
-        var none: InNone?
+        var name: [XMLQName], none: InNone?
     }
     struct InNone: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace.none
@@ -196,18 +195,9 @@ struct QualifiedNameTests {
 
     @Test("A default namespace that an attribute declares before is known, and one that comes later is not")
     func declaredByKeys() throws {
-        struct Before: Encodable {
-            @Attribute var xmlns: String
-            var inner: Part
-        }
-        struct After: Encodable {
-            var inner: Part
-            @Attribute var xmlns: String
-        }
-        struct Changing: Encodable {
-            @Attribute var type: XMLQName
-            @Attribute var xmlns: String
-        }
+        struct Before: Encodable { @Attribute var xmlns: String; var inner: Part }
+        struct After: Encodable { var inner: Part; @Attribute var xmlns: String }
+        struct Changing: Encodable { @Attribute var type: XMLQName; @Attribute var xmlns: String }
         struct Outer: Encodable { var part: Changing }
         let name = XMLQName("p:x", in: "urn:d")
         let part = Part(type: .init(name))
@@ -242,21 +232,13 @@ struct QualifiedNameTests {
         struct Root: Codable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:r", prefix: "")
             var inner: Inner
-            struct Inner: Codable {
-                @Attribute var type: XMLQName?
-                var name: XMLQName?
-            }
+            struct Inner: Codable { @Attribute var type: XMLQName?; var name: XMLQName? }
         }
-        struct Declaring: Encodable {
-            @Attribute var xmlns: String
-            @Attribute var type: XMLQName
-        }
+        struct Declaring: Encodable { @Attribute var xmlns: String; @Attribute var type: XMLQName }
         let text = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init(nil), name: "a")))
         #expect(text.code == .conflictingNamespace)
         #expect(text.path == "/Root/inner/name")
-        let attribute = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init("a"))))
-        #expect(attribute.code == .conflictingNamespace)
-        #expect(attribute.path == "/Root/inner")
+        expectEncodingIssue(.conflictingNamespace, at: "/Root/inner") { try XMLEncoder().encode(Root(inner: .init(type: .init("a")))) }
         #expect(try TypesInNamespacesTests.error(encoding: Declaring(xmlns: "urn:x", type: "a")).code == .conflictingNamespace)
         let encoder = XMLEncoder { $0.namespacePrefixes = ["": "urn:d"] }
         #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a"]), encoder).code == .conflictingNamespace)
@@ -274,8 +256,7 @@ struct QualifiedNameTests {
                 var x: Int
             }
             @Attribute var type: XMLQName
-            var name: XMLQName
-            var inner: Inner
+            var name: XMLQName, inner: Inner
         }
         try TypesInNamespacesTests.expect(
             Root(type: .init("a"), name: "b", inner: .init(x: 1)), from: [],
@@ -300,16 +281,10 @@ struct QualifiedNameTests {
 
     @Test("Names are texts, values of dictionaries and payloads of choices")
     func places() throws {
-        enum Either: Codable, Equatable {
-            case name(XMLQName)
-            case none
-        }
+        enum Either: Codable, Equatable { case name(XMLQName), none }
         struct Value: Codable, Equatable { @XMLText var text: XMLQName }
         struct All: Codable, Equatable {
-            var value: Value
-            var fields: [String: XMLQName]
-            var either: [Either]
-            var optional: [XMLQName?]
+            var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?]
         }
         try TypesInNamespacesTests.expect(
             All(

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLStreaming
 import XMLFormats
 
@@ -20,9 +19,7 @@ struct ScalarOptionsTests {
 
     struct Flags: Codable, Equatable {
         @Attribute var a: Bool
-        var b: Bool
-        var c: Bool?
-        var d: [Bool]
+        var b: Bool, c: Bool?, d: [Bool]
         @XMLTokens var e: [Bool]
     }
 
@@ -220,9 +217,5 @@ struct ScalarOptionsTests {
         #expect(box == LenientBox(a: 1, b: [2, 1], c: 3))
     }
 
-    struct LenientBox: Codable, Equatable {
-        @Attribute var a: Int
-        @XMLTokens var b: [Int]
-        var c: Int
-    }
+    struct LenientBox: Codable, Equatable { @Attribute var a: Int; @XMLTokens var b: [Int]; var c: Int }
 }

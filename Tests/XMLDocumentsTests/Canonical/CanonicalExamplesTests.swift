@@ -18,8 +18,7 @@ func element(_ path: String, of tree: XMLTree) throws -> XMLTree.Element {
 @Suite("The examples of the specifications of canonical XML")
 struct CanonicalExamplesTests {
     struct Example: CustomTestStringConvertible, Sendable {
-        let section: String
-        let document: String
+        let section: String, document: String
         var withComments = false
         let canonical: String
         var testDescription: String { section + (withComments ? ", with comments" : "") }
@@ -224,11 +223,7 @@ struct CanonicalExamplesTests {
     }
 
     struct Subtree: Sendable {
-        let section: String
-        let document: String
-        let path: String
-        let inclusive: String
-        let exclusive: String
+        let section: String, document: String, path: String, inclusive: String, exclusive: String
     }
 
     /// Exclusive XML Canonicalization 1.0, section 2.

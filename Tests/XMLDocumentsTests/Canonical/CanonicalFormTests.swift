@@ -5,9 +5,7 @@ import XMLDocuments
 @Suite("Canonical forms")
 struct CanonicalFormTests {
     struct Form: CustomTestStringConvertible, Sendable {
-        let document: String
-        let inclusive: String
-        let exclusive: String
+        let document: String, inclusive: String, exclusive: String
         init(_ document: String, _ inclusive: String, exclusive: String? = nil) {
             (self.document, self.inclusive, self.exclusive) = (document, inclusive, exclusive ?? inclusive)
         }
@@ -86,10 +84,7 @@ struct CanonicalFormTests {
     }
 
     struct Refusal: CustomTestStringConvertible, Sendable {
-        let document: String
-        let method: XMLCanonicalization
-        let code: XMLErrorCode
-        let description: String
+        let document: String, method: XMLCanonicalization, code: XMLErrorCode, description: String
         init(_ document: String, by method: XMLCanonicalization = .inclusive, _ code: XMLErrorCode, _ description: String) {
             (self.document, self.method, self.code, self.description) = (document, method, code, description)
         }

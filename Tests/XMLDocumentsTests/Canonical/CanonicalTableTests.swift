@@ -16,9 +16,7 @@ struct CanonicalTableTests {
         let prefixes: [String]
         let exclusiveWithPrefixes: String
         /// The number of an element in document order, and its forms.
-        let apex: Int
-        let exclusiveSubtree: String
-        let inclusiveSubtree: String
+        let apex: Int, exclusiveSubtree: String, inclusiveSubtree: String
     }
 
     static func rows() throws -> [Row] {

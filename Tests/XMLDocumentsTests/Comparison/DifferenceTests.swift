@@ -5,10 +5,7 @@ import XMLDocuments
 @Suite("Differences of trees")
 struct DifferenceTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let first: String
-        let second: String
-        let options: XMLComparisonOptions
-        let differences: [String]
+        let first: String, second: String, options: XMLComparisonOptions, differences: [String]
         init(_ first: String, _ second: String, _ differences: [String]) { self.init(first, second, { _ in }, differences) }
         init(_ first: String, _ second: String, _ configure: (inout XMLComparisonOptions) -> Void, _ differences: [String]) {
             var options = XMLComparisonOptions()

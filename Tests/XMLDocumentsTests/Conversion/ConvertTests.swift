@@ -6,10 +6,7 @@ import XMLDocuments
 struct ConvertTests {
     struct User: Codable, Equatable {
         @Attribute var id: Int
-        var name: String
-        var nickname: String?
-        var tags: [String]
-        var born: Date
+        var name: String, nickname: String?, tags: [String], born: Date
         var secret = Data([1, 2])
         var ratio = Double.infinity
         var address = Address(city: "Oslo")
@@ -27,10 +24,7 @@ struct ConvertTests {
         var rights: [String]
         var superior: String?
     }
-    struct Place: Codable, Equatable {
-        var city: String
-        var country: String?
-    }
+    struct Place: Codable, Equatable { var city: String, country: String? }
 
     static let user = User(id: 7, name: " Ann ", nickname: "A", tags: ["x"], born: Date(timeIntervalSince1970: 1.25))
     static let admin = Admin(
@@ -129,8 +123,7 @@ struct ConvertTests {
     }
 
     struct Wide: Codable {
-        var items: [Item]
-        var note: String?
+        var items: [Item], note: String?
         struct Item: Codable { var count: Int }
     }
     struct Narrow: Codable {

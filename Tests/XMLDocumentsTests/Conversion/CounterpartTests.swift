@@ -2,15 +2,13 @@ import Foundation
 import Synchronization
 import Testing
 import XMLModels
-import XMLDocuments
 
 /// Conversions and updates by decoders whose options say how values are read: what is written in between has to be such as they read.
 @Suite("Conversions and updates under the decoder's options")
 struct CounterpartTests {
     struct Record: Codable, Equatable {
         @Attribute var isOpen: Bool
-        var openedOn: Date
-        var wasRead: Bool?
+        var openedOn: Date, wasRead: Bool?
         var secretKey = Data([1, 2])
         var childRecord: [Record] = []
 
@@ -82,10 +80,7 @@ struct CounterpartTests {
     func transforms() throws {
         let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
         decoder.valueTransform = XMLValueTransform { _, text in String(text.reversed()) }
-        struct Name: Codable, Equatable {
-            var first: String
-            var last: String?
-        }
+        struct Name: Codable, Equatable { var first: String, last: String? }
         var name = Name(first: "Ann", last: "Lee")
         for attempt in [
             { _ = try decoder.convert(name, to: Name.self) }, { try decoder.update(&name, from: "<name><first>boB</first></name>") },
@@ -111,10 +106,7 @@ struct CounterpartTests {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }]
     }
     struct Disc: Figure, Equatable { @Attribute var r: Int }
-    struct Ring: Figure, Equatable {
-        @Attribute var inner: Int
-        var note: String?
-    }
+    struct Ring: Figure, Equatable { @Attribute var inner: Int; var note: String? }
     struct Panel: Codable {
         @XMLPolymorphic<ByAttribute> var figure: any Figure
         @XMLPolymorphic<[ByAttribute]> var others: [any Figure]
@@ -141,11 +133,7 @@ struct CounterpartTests {
         #expect(panel.figure as? Disc == Disc(r: 7))
     }
 
-    struct Names: Codable, Equatable {
-        var type: XMLQName
-        @XMLTokens var others: [XMLQName]
-        var note: String?
-    }
+    struct Names: Codable, Equatable { var type: XMLQName; @XMLTokens var others: [XMLQName]; var note: String? }
 
     @Test("Qualified names that stay mean what they meant", arguments: [false, true])
     func qualifiedNames(_ processesNamespaces: Bool) throws {
@@ -176,8 +164,7 @@ struct CounterpartTests {
     enum Age: XMLRangeRule { static let range = 0...150 }
 
     struct Person: Codable, Equatable, XMLValidated {
-        var first: Int
-        var last: Int
+        var first: Int, last: Int
         @XMLChecked<Age> var age: Int
         var note: String?
 
@@ -220,9 +207,7 @@ struct CounterpartTests {
 
     struct Account: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("owner"), .mayNotContain("error")]
-        var owner: String?
-        var error: String?
-        var note: String?
+        var owner: String?, error: String?, note: String?
     }
 
     @Test("Rules about elements hold for the whole that comes out")
@@ -246,11 +231,7 @@ struct CounterpartTests {
 
     @Test("Conversion asks the second type alone whether the value makes sense")
     func conversionOfInvalid() throws {
-        struct Draft: Codable, Equatable {
-            var first: Int
-            var last: Int
-            var age: Int
-        }
+        struct Draft: Codable, Equatable { var first: Int, last: Int, age: Int }
         #expect(try XMLDecoder().convert(Person(first: 5, last: 1, age: -1), to: Draft.self) == Draft(first: 5, last: 1, age: -1))
         expectDecodingIssue(.failedValidation) { try XMLDecoder().convert(Draft(first: 5, last: 1, age: 3), to: Person.self) }
         // With an encoder, all of its options count.
@@ -260,12 +241,8 @@ struct CounterpartTests {
     }
 
     struct Placed: Codable, Equatable {
-        struct Part: Codable, Equatable {
-            var name: String
-            @XMLSourcePosition var place: XMLPosition?
-        }
-        var one: Part
-        var other: Part
+        struct Part: Codable, Equatable { var name: String; @XMLSourcePosition var place: XMLPosition? }
+        var one: Part, other: Part
         @XMLSourcePosition var place: XMLPosition?
     }
 
@@ -280,10 +257,7 @@ struct CounterpartTests {
 
     @Test("Nobody is told of what an update looks at on its way")
     func toldOnce() throws {
-        struct Ratings: Codable, Equatable {
-            @XMLLossy var rating: [Int]
-            var note: String?
-        }
+        struct Ratings: Codable, Equatable { @XMLLossy var rating: [Int]; var note: String? }
         let decoder = XMLDecoder()
         let told = Mutex<[String]>([])
         decoder.onIssue = { issue in told.withLock { $0.append("\(issue.code) \(issue.path)") } }

@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 @Suite("Updates of a value by a document")
@@ -21,8 +19,7 @@ struct UpdateTests {
         enum CodingKeys: String, CodingKey { case id, name, age, tags, address, homes, shape, scores, nested, color }
     }
     struct Address: Codable, Equatable {
-        var city: String
-        var street: String?
+        var city: String, street: String?
         @Attribute var zip: String?
         var floors: [Int] = []
         var inner: Inner?
@@ -38,10 +35,7 @@ struct UpdateTests {
     enum Shape: Codable, Equatable {
         case circle(Circle), square(side: Int, color: String?)
     }
-    struct Circle: Codable, Equatable {
-        var r: Int
-        var x: Int?
-    }
+    struct Circle: Codable, Equatable { var r: Int, x: Int? }
     enum Color: String, Codable { case red, blue }
 
     static let user = User(
@@ -209,10 +203,7 @@ struct UpdateTests {
         enum CodingKeys: String, CodingKey { case shapes = "objects/*" }
     }
     struct One: Codable, Equatable { @XMLInline var shape: Shape }
-    struct Mixed: Codable, Equatable {
-        @Attribute var id: Int
-        @XMLInline var parts: [Part]
-    }
+    struct Mixed: Codable, Equatable { @Attribute var id: Int; @XMLInline var parts: [Part] }
     enum Part: Codable, Equatable {
         case text(String), bold(String)
         enum CodingKeys: String, CodingKey { case text = "", bold }
@@ -262,8 +253,7 @@ struct UpdateTests {
     @Test("Of a type that codes itself each key that it lists is replaced as a whole")
     func codedByHand() throws {
         final class Person: Codable {
-            var name: String
-            var tags: [String]
+            var name: String, tags: [String]
             var dynamic: [String: String] = [:]
             init(name: String, tags: [String]) { (self.name, self.tags) = (name, tags) }
             enum CodingKeys: String, CodingKey { case name, tags, info }
@@ -353,10 +343,7 @@ struct UpdateTests {
         #expect(dog.name == "Max" && dog.legs == 3 && dog.tricks == ["jump"])
     }
 
-    struct Outer: Codable, Equatable {
-        var first: Fields
-        var second: Fields?
-    }
+    struct Outer: Codable, Equatable { var first: Fields, second: Fields? }
     struct Fields: Codable, Equatable { var a: Int, b: Int? }
 
     @Test("An error about a part that stays points to the element of the document that it is in")
@@ -373,8 +360,7 @@ struct UpdateTests {
     func declarations() throws {
         struct Noted: Codable, Equatable {
             var id = 1
-            var note: XMLFragment?
-            var name: XMLQName?
+            var note: XMLFragment?, name: XMLQName?
         }
         let note = try XMLDecoder().decode(XMLFragment.self, from: "<note xmlns:p='urn:p'><p:b/><c/></note>")
         let value = Noted(note: note, name: XMLQName("p:n", in: "urn:p"))
@@ -401,11 +387,7 @@ struct UpdateTests {
         #expect(scores == ["b": 2])
     }
 
-    struct Named: Codable, Equatable {
-        @XMLElementName var name: String
-        var s: String
-        var t: Int?
-    }
+    struct Named: Codable, Equatable { @XMLElementName var name: String; var s: String, t: Int? }
 
     @Test("A value that says its element's name is updated, and has the name of the document's root", arguments: ["foo", "other"])
     func named(_ name: String) throws {

@@ -21,9 +21,7 @@ struct EditedEntriesTests {
         """
 
     struct Edit: Sendable, CustomTestStringConvertible {
-        let gone: String
-        let come: String
-        let change: @Sendable (inout [String: String]) -> Void
+        let gone: String, come: String, change: @Sendable (inout [String: String]) -> Void
         var testDescription: String { "\(gone) becomes \(come)" }
 
         init(_ gone: String, _ come: String, _ change: @escaping @Sendable (inout [String: String]) -> Void) {
@@ -66,8 +64,7 @@ struct EditedEntriesTests {
     }
 
     struct Rates: Codable {
-        var rate: [String: Int?]
-        var amount: [Int: Double]
+        var rate: [String: Int?], amount: [Int: Double]
         enum CodingKeys: String, CodingKey { case rate = "rates/rate[code]/value/@of", amount = "amount[@day]" }
     }
 

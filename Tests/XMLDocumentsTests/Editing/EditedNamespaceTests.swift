@@ -5,9 +5,7 @@ import XMLDocuments
 @Suite("Editing: namespaces and encodings")
 struct EditedNamespaceTests {
     struct Feed: Codable {
-        var title: String?
-        var entry: [String]
-        var creator: String?
+        var title: String?, entry: [String], creator: String?
         @Attribute var kind: String?
         enum CodingKeys: String, CodingKey {
             case title = "{urn:a}title"
@@ -58,8 +56,7 @@ struct EditedNamespaceTests {
     }
 
     struct Invoice: Codable {
-        var id: String?
-        var note: [String]
+        var id: String?, note: [String]
         enum CodingKeys: String, CodingKey { case id = "cbc:ID", note = "cbc:Note" }
     }
 
@@ -89,8 +86,7 @@ struct EditedNamespaceTests {
     }
 
     struct Plain: Codable {
-        var title: String?
-        var items: [Item]?
+        var title: String?, items: [Item]?
         struct Item: Codable { var name: String }
         enum CodingKeys: String, CodingKey { case title, items = "item" }
     }
@@ -119,19 +115,13 @@ struct EditedNamespaceTests {
 
     @Test("Declarations cannot be edited")
     func declarations() throws {
-        struct Declared: Codable {
-            @Attribute var p: String
-            enum CodingKeys: String, CodingKey { case p = "xmlns:p" }
-        }
+        struct Declared: Codable { @Attribute var p: String; enum CodingKeys: String, CodingKey { case p = "xmlns:p" } }
         expectEncodingIssue(.conflictingNamespace) { try edited(Declared.self, "<r xmlns:p='urn:p'/>") { $0.p = "urn:q" } }
     }
 
     // MARK: Encodings
 
-    struct Names: Codable {
-        var name: [String]
-        @Attribute var by: String?
-    }
+    struct Names: Codable { var name: [String]; @Attribute var by: String? }
 
     @Test(
         "A document keeps its encoding; characters that it has not are references",

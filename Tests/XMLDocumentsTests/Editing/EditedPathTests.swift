@@ -1,18 +1,12 @@
 import Foundation
 import Testing
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Elements that keys lead through have what the model does not read: it is the document's.
 @Suite("Editing: what is around the ends of paths")
 struct EditedPathTests {
     struct Web: Codable, Equatable {
-        var debug: Bool?
-        var framework: String?
-        var bold: String?
-        var modules: [String]?
-        var hosts: [String]
+        var debug: Bool?, framework: String?, bold: String?, modules: [String]?, hosts: [String]
 
         enum CodingKeys: String, CodingKey {
             case debug = "compilation/@debug", framework = "compilation/@targetFramework", bold = "rPr/b", modules = "modules/module"
@@ -21,9 +15,7 @@ struct EditedPathTests {
     }
 
     struct Edit: Sendable, CustomTestStringConvertible {
-        let before: String
-        let after: String
-        let change: @Sendable (inout Web) -> Void
+        let before: String, after: String, change: @Sendable (inout Web) -> Void
         var testDescription: String { before }
 
         init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Web) -> Void) {
@@ -95,10 +87,7 @@ struct EditedPathTests {
         @XMLDefaulted<Eighty> var port: Int
         @XMLFormatted<XMLFormat.YesNo?> var flag: Bool?
         @XMLTokens var tokens: [Int]
-        var price: Double?
-        var currency: String?
-        var names: [String: Int]?
-        var rates: [String: Double]
+        var price: Double?, currency: String?, names: [String: Int]?, rates: [String: Double]
 
         enum Eighty: XMLDefaultValue { static let defaultValue = 80 }
 
@@ -109,8 +98,7 @@ struct EditedPathTests {
     }
 
     struct Way: Sendable, CustomTestStringConvertible {
-        let gone: String
-        let change: @Sendable (inout Ways) -> Void
+        let gone: String, change: @Sendable (inout Ways) -> Void
         var testDescription: String { gone }
 
         init(_ gone: String, _ change: @escaping @Sendable (inout Ways) -> Void) { (self.gone, self.change) = (gone, change) }
@@ -141,8 +129,7 @@ struct EditedPathTests {
     func ownText() throws {
         let document = "<r><p u='1'><x>1</x></p><price currency='EUR' u='1'>5</price></r>"
         struct Price: Codable {
-            var price: Double?
-            var currency: String?
+            var price: Double?, currency: String?
             enum CodingKeys: String, CodingKey { case price, currency = "price/@currency" }
         }
         #expect(try edited(Price.self, document) { $0.price = nil } == document.replacingOccurrences(of: ">5</price>", with: "/>"))
@@ -151,12 +138,9 @@ struct EditedPathTests {
     }
 
     struct Outer: Codable {
-        var name: String?
-        var inner: Inner
-        var kind: String?
+        var name: String?, inner: Inner, kind: String?
         struct Inner: Codable {
-            var deep: String?
-            var text: String
+            var deep: String?, text: String
             enum CodingKeys: String, CodingKey { case deep = "a/b/@c", text = "" }
         }
         enum CodingKeys: String, CodingKey { case name = "info/name", inner, kind = "info/@kind" }

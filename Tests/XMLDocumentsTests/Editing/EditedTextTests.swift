@@ -100,11 +100,7 @@ struct EditedTextTests {
     }
 
     struct Tag: Codable {
-        struct Inner: Codable {
-            @Attribute var x: String?
-            @Attribute var y: String?
-            @Attribute var z: String?
-        }
+        struct Inner: Codable { @Attribute var x: String?; @Attribute var y: String?; @Attribute var z: String? }
         var a: Inner
     }
 
@@ -132,10 +128,7 @@ struct EditedTextTests {
         #expect(result == "<!DOCTYPE r [<!ENTITY e 'entity'>]>" + expected)
     }
 
-    struct Prices: Codable {
-        var price: Double?
-        var name: String?
-    }
+    struct Prices: Codable { var price: Double?, name: String? }
 
     @Test("A value that has not changed stays as it is written")
     func untouched() throws {

@@ -9,13 +9,9 @@ struct RealDocumentEditTests {
     struct Project: Codable {
         struct Dependencies: Codable { var dependency: [Dependency] }
         struct Dependency: Codable, Equatable {
-            var groupId: String
-            var artifactId: String
-            var version: String?
-            var scope: String?
+            var groupId: String, artifactId: String, version: String?, scope: String?
         }
-        var version: String
-        var dependencies: Dependencies
+        var version: String, dependencies: Dependencies
     }
 
     static let pom = """
@@ -117,8 +113,7 @@ struct RealDocumentEditTests {
 
     struct BuildProject: Codable {
         struct PropertyGroup: Codable {
-            var targetFramework: String?
-            var nullable: String?
+            var targetFramework: String?, nullable: String?
             enum CodingKeys: String, CodingKey { case targetFramework = "TargetFramework", nullable = "Nullable" }
         }
         struct ItemGroup: Codable {
@@ -130,8 +125,7 @@ struct RealDocumentEditTests {
             @Attribute var version: String?
             enum CodingKeys: String, CodingKey { case include = "Include", version = "Version" }
         }
-        var propertyGroups: [PropertyGroup]
-        var itemGroups: [ItemGroup]
+        var propertyGroups: [PropertyGroup], itemGroups: [ItemGroup]
         enum CodingKeys: String, CodingKey { case propertyGroups = "PropertyGroup", itemGroups = "ItemGroup" }
     }
 
@@ -171,10 +165,7 @@ struct RealDocumentEditTests {
     // MARK: Android
 
     struct Resources: Codable {
-        struct Text: Codable {
-            @Attribute var name: String
-            @XMLText var value: String
-        }
+        struct Text: Codable { @Attribute var name: String; @XMLText var value: String }
         var string: [Text]
     }
 
@@ -243,9 +234,7 @@ struct RealDocumentEditTests {
 
     struct PropertyList: Codable {
         enum Node: Codable {
-            case key(String)
-            case string(String)
-            case integer(Int)
+            case key(String), string(String), integer(Int)
             case `true`
             case `false`
             case array(Nodes)

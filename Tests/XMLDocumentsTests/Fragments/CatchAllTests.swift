@@ -1,21 +1,14 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: a case for any element")
 struct CatchAllTests {
     enum Item: Codable, Equatable {
-        case number(Int)
-        case text(String)
-        case other(XMLFragment)
+        case number(Int), text(String), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case number, text = "", other = "*" }
     }
 
-    struct Paragraph: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-        @XMLInline var items: [Item]
-    }
+    struct Paragraph: Codable, Equatable { @Attribute var id: Int; var title: String; @XMLInline var items: [Item] }
 
     @Test("Elements that no other case and no other key names are fragments, in their places")
     func inline() throws {
@@ -29,10 +22,7 @@ struct CatchAllTests {
         #expect(try encodedBothWays(value) == text)
     }
 
-    struct ItemsFirst: Codable, Equatable {
-        @XMLInline var items: [Only]
-        var title: String
-    }
+    struct ItemsFirst: Codable, Equatable { @XMLInline var items: [Only]; var title: String }
 
     enum Only: Codable, Equatable {
         case other(XMLFragment)
@@ -67,10 +57,7 @@ struct CatchAllTests {
         #expect(error?.xmlErrorCode == .ambiguousName && error?.xmlIssue?.found?.contains("{Q}number") ?? false)
     }
 
-    struct Single: Codable, Equatable {
-        var item: Item
-        var none: Item?
-    }
+    struct Single: Codable, Equatable { var item: Item, none: Item? }
 
     @Test("A choice under a key, and a root")
     func single() throws {
@@ -84,9 +71,7 @@ struct CatchAllTests {
     }
 
     enum Wrong: Codable {
-        case other(Int)
-        case none
-        case two(XMLFragment, Int)
+        case other(Int), none, two(XMLFragment, Int)
         enum CodingKeys: String, CodingKey { case other = "*", none, two }
     }
 

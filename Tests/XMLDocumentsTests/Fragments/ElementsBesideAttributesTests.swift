@@ -1,6 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
 import XMLModels
 
 @Suite("A value with keys is an element, and leaves the attribute of its name to others")
@@ -16,8 +14,7 @@ struct ElementsBesideAttributesTests {
     struct Entries: Codable, Equatable { var style: [String: String]? }
     struct Choice: Codable, Equatable { var style: Shape? }
     struct Along: Codable, Equatable {
-        var style: Style?
-        var other: Int?
+        var style: Style?, other: Int?
         enum CodingKeys: String, CodingKey { case style = "g/style", other = "g/other" }
     }
 
@@ -109,8 +106,7 @@ struct ElementsBesideAttributesTests {
         @Element var x: Int?
         @Element var xs: [Int]
         @XMLInline var shape: Shape?
-        var style: Style?
-        var styles: [Style]
+        var style: Style?, styles: [Style]
     }
 
     static let documents: [(document: String, names: Set<String>)] = [
@@ -140,8 +136,7 @@ struct ElementsBesideAttributesTests {
             @Element var x: Int?
             @Element var xs: [Int]
             @XMLInline var shape: Shape?
-            var style: Style?
-            var styles: [Style]
+            var style: Style?, styles: [Style]
         }
         let value = try XMLDecoder().decode(Rest.self, from: document)
         #expect(Set(value.rest.attributes.map(\.name.qualifiedName)) == names)

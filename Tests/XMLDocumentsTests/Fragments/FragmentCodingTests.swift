@@ -1,15 +1,11 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
 @Suite("Fragments: coding")
 struct FragmentCodingTests {
-    struct Entry: Codable, Equatable {
-        var title: String
-        var body: XMLFragment
-    }
+    struct Entry: Codable, Equatable { var title: String, body: XMLFragment }
 
     @Test("A property takes its element exactly as it stands, and writes it back")
     func property() throws {
@@ -43,9 +39,7 @@ struct FragmentCodingTests {
     }
 
     enum Choice: Codable, Equatable {
-        case text(String)
-        case fragment(XMLFragment)
-        case pair(_ first: XMLFragment, second: Int)
+        case text(String), fragment(XMLFragment), pair(_ first: XMLFragment, second: Int)
     }
 
     @Test("A fragment is an item, an optional, a value of a dictionary, in a wrapper, and a payload")
@@ -96,10 +90,7 @@ struct FragmentCodingTests {
         }
     }
 
-    struct Inline: Codable, Equatable {
-        var title: String
-        @XMLInline var others: [XMLFragment]
-    }
+    struct Inline: Codable, Equatable { var title: String; @XMLInline var others: [XMLFragment] }
 
     @Test("A list with @XMLInline takes all elements that no other key names")
     func inline() throws {
@@ -159,10 +150,7 @@ struct FragmentCodingTests {
     }
 
     struct AsAttribute: Codable { @Attribute var body: XMLFragment }
-    struct AsContent: Codable {
-        var body: XMLFragment
-        enum CodingKeys: String, CodingKey { case body = "" }
-    }
+    struct AsContent: Codable { var body: XMLFragment; enum CodingKeys: String, CodingKey { case body = "" } }
 
     @Test("A fragment needs an element of its own")
     func misplaced() throws {

@@ -1,25 +1,9 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: size", .serialized)
 struct FragmentSizeTests {
-    /// Runs on a thread with a stack of 512 KiB, as threads other than the main one have on Apple's platforms.
-    static func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        final class Outcome: @unchecked Sendable { var error: (any Error)? }
-        let outcome = Outcome()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            do { try body() } catch { outcome.error = error }
-            done.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        done.wait()
-        if let error = outcome.error { throw error }
-    }
-
     static func chain(_ count: Int) -> XMLFragment {
         var fragment = XMLFragment("e", "x")
         for _ in 1..<count { fragment = XMLFragment("e", [.element(fragment)]) }
@@ -35,7 +19,7 @@ struct FragmentSizeTests {
 
     @Test("A chain of 1,000,000 elements that was built needs no stack to be made and given up")
     func longestChain() throws {
-        try Self.onSmallStack { () throws in
+        try onThread { () throws in
             var fragment = Self.chain(1_000_000)
             fragment.attributes["x"] = "1"
             #expect(fragment["e"]?["e"] != nil)
@@ -45,7 +29,7 @@ struct FragmentSizeTests {
 
     @Test("A chain of elements that was built needs no stack, whatever is done with it")
     func builtChain() throws {
-        try Self.onSmallStack { () throws in
+        try onThread { () throws in
             let count = Self.count
             let (fragment, other) = (Self.chain(count), Self.chain(count))
             #expect(fragment == other)
@@ -60,7 +44,7 @@ struct FragmentSizeTests {
 
     @Test("A document of elements inside each other needs no stack")
     func parsedChain() throws {
-        try Self.onSmallStack { () throws in
+        try onThread { () throws in
             let count = Self.count
             let options = XMLParsingOptions { $0.limits.maximumDepth = count }
             let text = String(repeating: "<e>", count: count) + "x" + String(repeating: "</e>", count: count)

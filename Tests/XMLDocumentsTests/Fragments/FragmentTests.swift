@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: values")
@@ -43,8 +42,7 @@ struct FragmentTests {
     // MARK: Built in code
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let fragment: XMLFragment
-        let text: String
+        let fragment: XMLFragment, text: String
         init(_ fragment: XMLFragment, _ text: String) { (self.fragment, self.text) = (fragment, text) }
         var testDescription: String { text }
     }

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A rest beside what shares the element in another way. Nothing of a document is lost: what is decoded is written as the same document.
@@ -74,13 +73,11 @@ struct RestBesideContentTests {
     // MARK: Paths
 
     struct Tags: Codable, Equatable {
-        var tags: [String]
-        var rest: XMLUnknownNodes
+        var tags: [String], rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case tags = "tags/tag", rest }
     }
     struct Deep: Codable, Equatable {
-        var a: Int?, n: Int?, text: String?
-        var rest: XMLUnknownNodes
+        var a: Int?, n: Int?, text: String?, rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case a = "w/v/a", n = "w/@n", text = "w/t", rest }
     }
 
@@ -128,8 +125,7 @@ struct RestBesideContentTests {
     @Test("Nothing may be left in the entries of a dictionary: the error says so")
     func entries() throws {
         struct Rates: Codable, Equatable {
-            var rates: [String: Int]
-            var rest: XMLUnknownNodes
+            var rates: [String: Int], rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case rates = "rate[@code]/value", rest }
         }
         #expect(try XMLDecoder().decode(Rates.self, from: "<r><rate code='a'><value>1</value></rate><x/></r>").rest == [.element("x")])

@@ -1,15 +1,11 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Rests beside keys that two things are called by")
 struct RestBesideOthersTests {
     enum Shape: Codable, Equatable { case circle(Int), square(Int) }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var circle: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var circle: [Shape]; var rest: XMLUnknownNodes }
 
     @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])
     func caseAndProperty(count: Int) throws {
@@ -30,8 +26,7 @@ struct RestBesideOthersTests {
 
     struct Wrapped: Codable, Equatable { @ElementAndAttribute var x: Int?; var rest: XMLUnknownNodes }
     struct Table: Codable, Equatable, DynamicNodeEncoding {
-        var x: Int?
-        var rest: XMLUnknownNodes
+        var x: Int?, rest: XMLUnknownNodes
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { key.stringValue == "x" ? .both : .default }
     }
 

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLFormats
 
@@ -95,8 +94,7 @@ struct RestByHandTests {
     func contentKey(count: Int) throws {
         enum Shape: Codable, Equatable { case circle(Int), square(Int) }
         struct Drawing: Codable, Equatable {
-            var shapes: [Shape]?
-            var rest: XMLUnknownNodes
+            var shapes: [Shape]?, rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case shapes = "", rest }
         }
         let shapes = count == 0 ? nil : [Shape.square(1)]

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Documents of formats that others extend: what a model does not know comes back as it was.
@@ -7,25 +6,11 @@ import XMLDocuments
 struct RestDocumentsTests {
     // MARK: RSS
 
-    struct RSS: Codable, Equatable {
-        @Attribute var version: String
-        var channel: Channel
-        var rest: XMLUnknownNodes
-    }
+    struct RSS: Codable, Equatable { @Attribute var version: String; var channel: Channel, rest: XMLUnknownNodes }
 
-    struct Channel: Codable, Equatable {
-        var title: String
-        var link: String?
-        var item: [Item]
-        var rest: XMLUnknownNodes
-    }
+    struct Channel: Codable, Equatable { var title: String, link: String?, item: [Item], rest: XMLUnknownNodes }
 
-    struct Item: Codable, Equatable {
-        var title: String
-        var link: String?
-        var category: [String]
-        var rest: XMLUnknownNodes
-    }
+    struct Item: Codable, Equatable { var title: String, link: String?, category: [String], rest: XMLUnknownNodes }
 
     private static let rss = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -72,16 +57,13 @@ struct RestDocumentsTests {
         @Attribute var xmlns: String
         @Attribute var version: String
         @Attribute var creator: String
-        var wpt: [Waypoint]
-        var rest: XMLUnknownNodes
+        var wpt: [Waypoint], rest: XMLUnknownNodes
     }
 
     struct Waypoint: Codable, Equatable {
         @Attribute var lat: Double
         @Attribute var lon: Double
-        var ele: Double?
-        var name: String?
-        var rest: XMLUnknownNodes
+        var ele: Double?, name: String?, rest: XMLUnknownNodes
     }
 
     private static let gpx = """
@@ -113,10 +95,7 @@ struct RestDocumentsTests {
         var rest: XMLUnknownNodes
     }
 
-    enum Shape: Codable, Equatable {
-        case g(Group)
-        case rect(Rectangle)
-    }
+    enum Shape: Codable, Equatable { case g(Group), rect(Rectangle) }
 
     struct Group: Codable, Equatable {
         @Attribute var id: String?

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -17,25 +16,13 @@ private final class Reports: @unchecked Sendable {
 
 @Suite("Errors of rests")
 struct RestErrorTests {
-    private struct Early: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        var a: String?
-    }
+    private struct Early: Codable, Equatable { var rest: XMLUnknownNodes, a: String? }
 
-    private struct EarlyText: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLText var a: String?
-    }
+    private struct EarlyText: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var a: String? }
 
-    private struct EarlyAttributes: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @Attribute var a: [String: String]
-    }
+    private struct EarlyAttributes: Codable, Equatable { var rest: XMLUnknownNodes; @Attribute var a: [String: String] }
 
-    private struct EarlyList: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLInline var a: [RestModels.Shape]
-    }
+    private struct EarlyList: Codable, Equatable { var rest: XMLUnknownNodes; @XMLInline var a: [RestModels.Shape] }
 
     private struct OuterKeyAfter: Codable, Equatable {
         @XMLInline var base: RestModels.Unwrapped
@@ -44,20 +31,11 @@ struct RestErrorTests {
         enum CodingKeys: String, CodingKey { case base, a = "b" }
     }
 
-    private struct Two: Codable, Equatable {
-        @XMLInline var base: RestModels.Unwrapped
-        var a: XMLUnknownNodes
-    }
+    private struct Two: Codable, Equatable { @XMLInline var base: RestModels.Unwrapped; var a: XMLUnknownNodes }
 
-    private struct Dictionary: Codable, Equatable {
-        @XMLInline var all: [String: String]
-        var a: XMLUnknownNodes
-    }
+    private struct Dictionary: Codable, Equatable { @XMLInline var all: [String: String]; var a: XMLUnknownNodes }
 
-    private struct Fragments: Codable, Equatable {
-        @XMLInline var all: [XMLFragment]
-        var a: XMLUnknownNodes
-    }
+    private struct Fragments: Codable, Equatable { @XMLInline var all: [XMLFragment]; var a: XMLUnknownNodes }
 
     private struct ElementOfItsOwn: Codable, Equatable { @Element var a: XMLUnknownNodes }
 
@@ -138,10 +116,7 @@ struct RestErrorTests {
 
     @Test("An error inside of an element with a rest is where it is, and the other records come")
     func records() throws {
-        struct Number: Codable, Equatable {
-            var n: Int
-            var rest: XMLUnknownNodes
-        }
+        struct Number: Codable, Equatable { var n: Int, rest: XMLUnknownNodes }
         let document = "<r>\n<i><n>1</n></i>\n<i><n>x</n></i>\n<i><n>3</n><y/></i></r>"
         let reports = Reports()
         let records = XMLDecoder().records(of: Number.self, at: "r/i", in: document, onError: .skip { reports.add($0) })
@@ -253,10 +228,7 @@ struct RestErrorTests {
     @Test("A key that a strategy gives a name, a namespace or a prefix is known by it")
     func names() {
         struct Model: Encodable {
-            var firstName: String?
-            var b: String?
-            var c: String?
-            var rest: XMLUnknownNodes
+            var firstName: String?, b: String?, c: String?, rest: XMLUnknownNodes
 
             enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }
@@ -277,10 +249,7 @@ struct RestErrorTests {
                 for item in items { try? container.encode(item) }
             }
         }
-        struct Model: Encodable {
-            var item: Sloppy
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Encodable { var item: Sloppy, rest: XMLUnknownNodes }
         let good = RestModels.Unwrapped(a: "1", rest: [.element("x")])
         let bad = RestModels.Unwrapped(a: "2", rest: [.element("1")])
         let model = Model(item: Sloppy(items: [good, bad, good]), rest: [.comment("end")])

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A text that is one string is divided where it was: `<p>a <i>y</i> d</p>` is the text `a  d`, and an element behind two of its characters.
@@ -8,23 +7,17 @@ struct RestInTextTests {
     struct Paragraph: Codable, Equatable {
         @XMLAttribute var id: Int?
         @XMLText var text: String
-        var b: String?
-        var rest: XMLUnknownNodes
+        var b: String?, rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
 
-    struct Optional: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLText var text: String?
-    }
+    struct Optional: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var text: String? }
 
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
-        var text: String
-        var n: Int?
-        var rest: XMLUnknownNodes
+        var text: String, n: Int?, rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }
@@ -133,8 +126,7 @@ struct RestInTextTests {
     // MARK: Other texts
 
     enum Inline: Codable, Equatable {
-        case text(String)
-        case b(String)
+        case text(String), b(String)
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }
     struct Mixed: Codable, Equatable { @XMLInline var content: [Inline]; var rest: XMLUnknownNodes }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -8,84 +7,46 @@ import XMLStreaming
 enum RestModels {
     struct Item: Codable, Equatable {
         @Attribute var id: Int?
-        var title: String?
-        var tag: [String]
+        var title: String?, tag: [String]
         @Element var link: String?
         @XMLInline var rest: XMLUnknownNodes
     }
 
-    struct Unwrapped: Codable, Equatable {
-        var a: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Unwrapped: Codable, Equatable { var a: String?, rest: XMLUnknownNodes }
 
-    struct Optional: Codable, Equatable {
-        var a: String?
-        var rest: XMLUnknownNodes?
-    }
+    struct Optional: Codable, Equatable { var a: String?, rest: XMLUnknownNodes? }
 
-    struct WrappedOptional: Codable, Equatable {
-        var a: String?
-        @XMLInline var rest: XMLUnknownNodes?
-    }
+    struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
 
-    struct List: Codable, Equatable {
-        var item: [Unwrapped]
-        var rest: XMLUnknownNodes
-    }
+    struct List: Codable, Equatable { var item: [Unwrapped], rest: XMLUnknownNodes }
 
-    struct Text: Codable, Equatable {
-        @XMLText var text: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Text: Codable, Equatable { @XMLText var text: String?; var rest: XMLUnknownNodes }
 
-    struct Outer: Codable, Equatable {
-        var b: String?
-        @XMLInline var base: Unwrapped
-    }
+    struct Outer: Codable, Equatable { var b: String?; @XMLInline var base: Unwrapped }
 
-    enum Shape: Codable, Equatable {
-        case circle(Circle)
-        case label(String)
-        case other(XMLUnknownNodes)
-    }
+    enum Shape: Codable, Equatable { case circle(Circle), label(String), other(XMLUnknownNodes) }
 
-    struct Circle: Codable, Equatable {
-        @Attribute var r: Double
-        var rest: XMLUnknownNodes
-    }
+    struct Circle: Codable, Equatable { @Attribute var r: Double; var rest: XMLUnknownNodes }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var shapes: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
 
-    struct Shapes: Codable, Equatable {
-        var shape: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Shapes: Codable, Equatable { var shape: [Shape], rest: XMLUnknownNodes }
 
     enum Run: Codable, Equatable {
-        case text(String)
-        case b(String)
+        case text(String), b(String)
 
         enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
-    struct Mixed: Codable, Equatable {
-        @XMLInline var runs: [Run]
-        var rest: XMLUnknownNodes
-    }
+    struct Mixed: Codable, Equatable { @XMLInline var runs: [Run]; var rest: XMLUnknownNodes }
 
     struct Attributes: Codable, Equatable {
         @Attribute var all: [String: String]
-        var a: String?
-        var rest: XMLUnknownNodes
+        var a: String?, rest: XMLUnknownNodes
     }
 
     struct Nested: Codable, Equatable {
-        var a: String
-        var rest: XMLUnknownNodes
+        var a: String, rest: XMLUnknownNodes
 
         enum CodingKeys: CodingKey { case inner, a, rest }
 
@@ -104,8 +65,7 @@ enum RestModels {
     }
 
     class Animal: Codable {
-        var name: String
-        var rest: XMLUnknownNodes
+        var name: String, rest: XMLUnknownNodes
 
         enum CodingKeys: CodingKey { case name, rest }
 
@@ -146,8 +106,7 @@ enum RestModels {
 struct RestTests {
     /// A document that comes back as it was, byte by byte.
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let check: @Sendable (XMLDecoder, XMLEncoder) throws -> (text: String, again: Bool)
+        let document: String, check: @Sendable (XMLDecoder, XMLEncoder) throws -> (text: String, again: Bool)
         var testDescription: String { document }
 
         init<Model: Codable & Equatable & Sendable>(_: Model.Type, _ document: String) {
@@ -239,11 +198,7 @@ struct RestTests {
 
     @Test("Sorted keys are sorted, and the rest keeps its place beside them")
     func sorted() throws {
-        struct Unsorted: Codable {
-            var b: String
-            var a: String
-            var rest: XMLUnknownNodes
-        }
+        struct Unsorted: Codable { var b: String, a: String, rest: XMLUnknownNodes }
         let encoder = XMLEncoder { $0.outputFormatting = .sortedKeys }
         let value = try XMLDecoder().decode(Unsorted.self, from: "<r><b>1</b><x/><a>2</a></r>")
         #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r><a>2</a><b>1</b><x /></r>")
@@ -292,11 +247,7 @@ struct RestTests {
 
     @Test("A fragment before a rest, and one inside of an element with one")
     func fragments() throws {
-        struct Model: Codable, Equatable {
-            var f: XMLFragment
-            var item: RestModels.Unwrapped
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Codable, Equatable { var f: XMLFragment, item: RestModels.Unwrapped, rest: XMLUnknownNodes }
         let text = "<r><f>a<!--b--></f><!--c--><item><a>1</a><!--d--></item><g /></r>"
         let decoder = XMLDecoder()
         let value = try decoder.decode(Model.self, from: text)
@@ -308,8 +259,7 @@ struct RestTests {
     func unknownNodes() throws {
         struct Model: Codable {
             struct Plain: Codable { var a: String? }
-            var plain: Plain
-            var rest: XMLUnknownNodes
+            var plain: Plain, rest: XMLUnknownNodes
         }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         expectDecodingIssue(.unknownNode, at: "/r/plain/z") { try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>") }

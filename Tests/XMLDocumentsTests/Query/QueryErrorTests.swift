@@ -6,8 +6,7 @@ import XMLDocuments
 struct QueryErrorTests {
     /// A query with `^` in front of the place that the error is at, and the error's message.
     struct Row: Sendable, CustomTestStringConvertible {
-        let marked: String
-        let message: String
+        let marked: String, message: String
         var testDescription: String { marked }
 
         init(_ marked: String, _ message: String) { (self.marked, self.message) = (marked, message) }

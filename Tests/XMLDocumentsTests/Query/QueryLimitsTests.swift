@@ -5,8 +5,7 @@ import XMLDocuments
 @Suite("Limits of queries")
 struct QueryLimitsTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let name: String
-        let query: String
+        let name: String, query: String
         /// How the error's message starts; nil where there is no error.
         let message: String?
         var testDescription: String { name }
@@ -92,18 +91,7 @@ struct QueryLimitsTests {
         let functions = try XMLQuery(
             "//a[" + String(repeating: "not(contains(normalize-space(a[", count: 15) + "@b" + String(repeating: "]), 'x'))", count: 15)
                 + "]")
-        let counts = Counts()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            counts.values = [nested, chain, descendants, both, turns, functions].map { tree.all($0).count }
-            done.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        done.wait()
-        #expect(counts.values == [depth - 31, depth - 20, 0, depth - 89, depth - 1, depth])
+        let counts = try onThread { [nested, chain, descendants, both, turns, functions].map { tree.all($0).count } }
+        #expect(counts == [depth - 31, depth - 20, 0, depth - 89, depth - 1, depth])
     }
-
-    /// What the thread has counted. Read after it has ended.
-    private final class Counts: @unchecked Sendable { var values: [Int] = [] }
 }

@@ -30,9 +30,7 @@ struct QueryTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let document: String
-        let query: String
-        let expected: String
+        let document: String, query: String, expected: String
         var testDescription: String { "\(query) in \(document)" }
 
         init(_ document: String, _ query: String, _ expected: String) {

@@ -6,8 +6,7 @@ import XMLFormats
 struct SchemaDecimalsTests {
     struct Price: Codable, Equatable {
         @Attribute var net: XMLDecimal
-        var gross: XMLDecimal?
-        var rates: [XMLDecimal]
+        var gross: XMLDecimal?, rates: [XMLDecimal]
         @XMLTokens var steps: [XMLDecimal]
     }
 

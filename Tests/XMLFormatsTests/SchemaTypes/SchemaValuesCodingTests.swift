@@ -8,15 +8,9 @@ struct SchemaValuesCodingTests {
     struct Values: Codable, Equatable {
         @Attribute var date: XMLDate
         @Attribute var year: XMLGYear?
-        var dateTime: XMLDateTime
-        var time: XMLTime?
-        var yearMonth: [XMLGYearMonth]
+        var dateTime: XMLDateTime, time: XMLTime?, yearMonth: [XMLGYearMonth]
         @XMLTokens var months: [XMLGMonth]
-        var monthDay: XMLGMonthDay?
-        var day: XMLGDay?
-        var duration: XMLDuration?
-        var hex: XMLHexBinary?
-        var base64: XMLBase64Binary?
+        var monthDay: XMLGMonthDay?, day: XMLGDay?, duration: XMLDuration?, hex: XMLHexBinary?, base64: XMLBase64Binary?
     }
 
     static let documents = [
@@ -48,11 +42,7 @@ struct SchemaValuesCodingTests {
 
     @Test("White space around a value is passed over, in elements, attributes and CDATA sections")
     func whiteSpace() throws {
-        struct Day: Codable, Equatable {
-            @Attribute var date: XMLDate
-            var length: XMLDuration
-            var time: XMLTime
-        }
+        struct Day: Codable, Equatable { @Attribute var date: XMLDate; var length: XMLDuration, time: XMLTime }
         let day = try XMLDecoder().decode(
             Day.self, from: "<d date=' 2026-11-22&#10;'><length>\n\tP1D </length><time><![CDATA[ 09:30:00 ]]></time></d>")
         #expect(day.date.description == "2026-11-22")
@@ -65,10 +55,7 @@ struct SchemaValuesCodingTests {
 
     struct Optionals: Codable, Equatable {
         @Attribute var born: XMLDate?
-        var died: XMLDate?
-        var dieds: String?
-        var ages: [XMLDuration?]
-        var sum: XMLHexBinary?
+        var died: XMLDate?, dieds: String?, ages: [XMLDuration?], sum: XMLHexBinary?
     }
 
     @Test(
@@ -96,9 +83,7 @@ struct SchemaValuesCodingTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var days: [XMLDate]
-        var length: XMLDuration
-        var nested: XMLTime?
+        var days: [XMLDate], length: XMLDuration, nested: XMLTime?
 
         init(days: [XMLDate], length: XMLDuration, nested: XMLTime?) { (self.days, self.length, self.nested) = (days, length, nested) }
 
@@ -135,24 +120,17 @@ struct SchemaValuesCodingTests {
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "h") == document)
     }
 
-    enum Moment: Codable, Equatable {
-        case on(XMLDate)
-        case at(XMLDateTime)
-    }
+    enum Moment: Codable, Equatable { case on(XMLDate), at(XMLDateTime) }
 
     @Test("They are payloads of choices, values of dictionaries, and texts")
     func shapes() throws {
-        struct Plain: Codable, Equatable {
-            @Attribute var id: XMLGYear
-            @XMLText var month: XMLGYearMonth
-        }
+        struct Plain: Codable, Equatable { @Attribute var id: XMLGYear; @XMLText var month: XMLGYearMonth }
         #expect(
             try XMLEncoder().encodeToString(XMLDecoder().decode(Plain.self, from: "<p id='2026'>2026-11</p>"), withRootKey: "p")
                 == #"<p id="2026">2026-11</p>"#)
         struct Choices: Codable, Equatable {
             @XMLInline var moments: [Moment]
-            var named: [String: XMLGDay]
-            var rates: [String: XMLDuration]
+            var named: [String: XMLGDay], rates: [String: XMLDuration]
             enum CodingKeys: String, CodingKey { case moments, named, rates = "rate[@code]" }
         }
         let document = """
@@ -178,8 +156,7 @@ struct SchemaValuesCodingTests {
             }
         }
         struct Offer: Codable, Equatable {
-            var amount: Amount
-            var currency: String
+            var amount: Amount, currency: String
             enum CodingKeys: String, CodingKey { case amount = "price", currency = "price/@currency" }
         }
         let document = #"<offer><price currency="EUR">1.50</price></offer>"#
@@ -250,11 +227,7 @@ struct SchemaValuesCodingTests {
 
     @Test("Other coders get the text as a string")
     func json() throws {
-        struct Sample: Codable, Equatable {
-            var date: XMLDate
-            var length: XMLDuration?
-            var sums: [XMLHexBinary]
-        }
+        struct Sample: Codable, Equatable { var date: XMLDate, length: XMLDuration?, sums: [XMLHexBinary] }
         let sample = try Sample(
             date: XMLDate(parsing: "2026-11-22Z"), length: XMLDuration(parsing: "PT60S"), sums: [XMLHexBinary(Data([15]))])
         let encoder = JSONEncoder()
@@ -277,8 +250,7 @@ struct SchemaValuesCodingTests {
     func generatedValues() throws {
         struct Sample: Codable, Equatable {
             @Attribute var dateTime: XMLDateTime
-            var date: XMLDate
-            var time: XMLTime?
+            var date: XMLDate, time: XMLTime?
             @XMLTokens var durations: [XMLDuration]
             var year: [XMLGYear]
         }

@@ -169,10 +169,7 @@ struct TokensTests {
         try expect(Attributes(x: .init([1]), y: .init(.init([])), z: .init([])), "<a x=\"1\" y=\"\"><z></z></a>")
     }
 
-    struct OwnText: Codable, Equatable {
-        @Attribute var id: Int
-        @XMLText @XMLTokens var x: [Int]
-    }
+    struct OwnText: Codable, Equatable { @Attribute var id: Int; @XMLText @XMLTokens var x: [Int] }
 
     struct UnderNoKey: Codable, Equatable {
         @XMLTokens var x: [Color]
@@ -210,14 +207,9 @@ struct TokensTests {
     struct Table: Codable, Equatable { var x: [String: XMLTokens<[Int]>] }
     struct OptionalTable: Codable, Equatable { var x: [String: XMLTokens<[Int]?>] }
     struct Path: Codable, Equatable { var x: XMLTokens<[Int]>? }
-    struct Others: Codable, Equatable {
-        @Attribute var id: Int
-        @Attribute var x: [String: XMLTokens<[Int]?>]
-    }
+    struct Others: Codable, Equatable { @Attribute var id: Int; @Attribute var x: [String: XMLTokens<[Int]?>] }
     enum Choice: Codable, Equatable {
-        case ids(XMLTokens<[Int]>)
-        case maybe(XMLTokens<[Int]?>)
-        case labelled(ids: XMLTokens<[Int]>)
+        case ids(XMLTokens<[Int]>), maybe(XMLTokens<[Int]?>), labelled(ids: XMLTokens<[Int]>)
     }
     struct Choices: Codable, Equatable { @XMLInline var x: [Choice] }
 
@@ -241,8 +233,7 @@ struct TokensTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: [Int]
-        var rows: [[Int]]
+        var x: [Int], rows: [[Int]]
 
         init(x: [Int], rows: [[Int]]) { (self.x, self.rows) = (x, rows) }
 
@@ -490,8 +481,7 @@ struct TokensTests {
 
     struct Lenient: Decodable {
         enum Value: Decodable, Equatable {
-            case number(Int)
-            case word(String)
+            case number(Int), word(String)
             init(from decoder: any Decoder) throws {
                 let container = try decoder.singleValueContainer()
                 self = try (try? container.decode(Int.self)).map { .number($0) } ?? .word(container.decode(String.self))

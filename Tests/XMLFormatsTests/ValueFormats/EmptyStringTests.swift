@@ -1,5 +1,4 @@
 import Testing
-import XMLFormats
 import XMLModels
 
 /// Empty elements and attributes as nil for strings: by a format, and by the decoder's option.
@@ -7,9 +6,7 @@ import XMLModels
 struct EmptyStringTests {
     struct Item: Codable, Equatable {
         @Attribute var id: String?
-        var title: String?
-        var name: String
-        var notes: [String?]
+        var title: String?, name: String, notes: [String?]
         @XMLDefaulted<Untitled> var label: String
         enum CodingKeys: String, CodingKey { case id, title, name, notes = "note", label }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLFormats
 import XMLStreaming
 import XMLModels
 
@@ -117,10 +116,7 @@ struct FormattedPropertiesTests {
 
     // MARK: Optionals, lists, dictionaries
 
-    struct Perhaps: Codable, Equatable {
-        @XMLFormatted<XMLFormat.DateOnly?> var day: Date?
-        var days: String?
-    }
+    struct Perhaps: Codable, Equatable { @XMLFormatted<XMLFormat.DateOnly?> var day: Date?; var days: String? }
 
     @Test("An optional is nil where there is nothing, where it is empty, and where xsi:nil says so")
     func optionals() throws {
@@ -183,8 +179,7 @@ struct FormattedPropertiesTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var day: Date
-        var end: Date?
+        var day: Date, end: Date?
         enum CodingKeys: CodingKey { case day, end }
         init(day: Date, end: Date?) { (self.day, self.end) = (day, end) }
         init(from decoder: any Decoder) throws {

@@ -169,8 +169,7 @@ struct EventMapperStacksTests {
     @Test("The mapper's decoder decodes and knows the ancestors")
     func decoder() throws {
         struct Priced: Decodable {
-            let amount: Date
-            let currency: String?
+            let amount: Date, currency: String?
             init(from decoder: any Decoder) throws {
                 amount = try decoder.singleValueContainer().decode(Date.self)
                 currency = decoder.xmlAncestors[attribute: "currency"]

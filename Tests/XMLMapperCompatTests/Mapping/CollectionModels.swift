@@ -5,9 +5,7 @@ import XMLMapperCompat
 
 /// Through a transform.
 struct DatedCollections: XMLImmutableMappable {
-    let days: [Date]
-    let byName: [String: Date]
-    let rows: [[Date]]
+    let days: [Date], byName: [String: Date], rows: [[Date]]
     init(map: XMLMap) throws {
         days = try map.value("days", using: XMLDateTransform())
         byName = try map.value("byName", using: XMLDateTransform())
@@ -17,10 +15,7 @@ struct DatedCollections: XMLImmutableMappable {
 
 /// By numbers.
 struct NumberedItems: XMLMappable {
-    var nodeName: String!
-    var first: String?
-    var second: String?
-    var attribute: String?
+    var nodeName: String!, first: String?, second: String?, attribute: String?
     init?(map: XMLMap) {}
     mutating func mapping(map: XMLMap) {
         first <- map["_items.0"]

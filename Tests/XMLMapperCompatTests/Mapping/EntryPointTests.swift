@@ -6,8 +6,7 @@ import XMLMapperCompat
 @Suite("Ways in and out")
 struct EntryPointTests {
     struct Item: XMLMappable, Hashable {
-        var nodeName: String!
-        var id: Int?
+        var nodeName: String!, id: Int?
         init?(map: XMLMap) {
             if map.attributes["bad"].isKeyPresent { return nil }
         }

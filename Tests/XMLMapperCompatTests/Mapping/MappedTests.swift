@@ -92,16 +92,14 @@ struct MappedTests {
     }
 
     struct CDATAText: XMLMappable {
-        var nodeName: String!
-        var text: String?
+        var nodeName: String!, text: String?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform()) }
     }
 
     struct Rows: XMLMappable {
         struct Row: XMLMappable {
-            var nodeName: String!
-            var x: Int?
+            var nodeName: String!, x: Int?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { x <- map.attributes["x"] }
         }
@@ -115,8 +113,7 @@ struct MappedTests {
     func context() throws {
         struct Context: XMLMapContext, Sendable { let key: String }
         struct Word: XMLMappable {
-            var nodeName: String!
-            var text: String?
+            var nodeName: String!, text: String?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- map[(map.context as? Context)?.key ?? "none"] }
         }
@@ -132,8 +129,7 @@ struct MappedTests {
     func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
 
     struct Portrait: XMLMappable {
-        var nodeName: String!
-        var photo: [Data]?
+        var nodeName: String!, photo: [Data]?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { photo <- map["photo"] }
@@ -149,9 +145,7 @@ struct MappedTests {
     }
 
     struct Guest: XMLMappable {
-        var nodeName: String!
-        var id: Int?
-        var firstName: String?
+        var nodeName: String!, id: Int?, firstName: String?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

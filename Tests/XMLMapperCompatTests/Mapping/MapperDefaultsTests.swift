@@ -8,9 +8,7 @@ import XMLMapperCompat
 @Suite("Defaults of the process")
 struct MapperDefaultsTests {
     struct Tag: XMLMappable {
-        var nodeName: String!
-        var id: Int?
-        var order: [String]?
+        var nodeName: String!, id: Int?, order: [String]?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             id <- map["id"]

@@ -96,11 +96,7 @@ struct ObjectMapperPatternTests {
     @Test("Getters transform lists and names")
     func transforms() throws {
         struct Dates: XMLImmutableMappable {
-            let list: [Date]
-            let none: [Date]
-            let named: [String: Date]
-            let fallback: Date
-            let first: Int
+            let list: [Date], none: [Date], named: [String: Date], fallback: Date, first: Int
             init(map: XMLMap) throws {
                 list = try map.value("d", using: XMLDateTransform())
                 none = try map.value("x", using: XMLDateTransform())
@@ -123,9 +119,7 @@ struct ObjectMapperPatternTests {
     @Test("A context reaches every object in both directions")
     func context() throws {
         struct Word: XMLMappable {
-            var nodeName: String!
-            var text: String?
-            var inner: [Word]?
+            var nodeName: String!, text: String?, inner: [Word]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map[(map.context as? Locale)?.language ?? "none"]

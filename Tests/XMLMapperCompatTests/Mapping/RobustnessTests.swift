@@ -7,9 +7,7 @@ import XMLMapperCompat
 @Suite("No model and no document traps")
 struct RobustnessTests {
     final class Node: XMLMappable {
-        var nodeName: String!
-        var child: Node?
-        var children: [Node]?
+        var nodeName: String!, child: Node?, children: [Node]?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
@@ -49,8 +47,7 @@ struct RobustnessTests {
     @Test("An object of its own text ends at the limit")
     func ownText() {
         struct Endless: XMLMappable {
-            var nodeName: String!
-            var inner: [Endless]?
+            var nodeName: String!, inner: [Endless]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { inner <- map.innerText }
         }
@@ -77,20 +74,16 @@ struct RobustnessTests {
     }
 
     @Test("Deep documents do not overflow a small stack")
-    func smallStack() async throws {
+    func smallStack() throws {
         let xml = String(repeating: "<child>", count: 255) + String(repeating: "</child>", count: 255)
-        let isMapped = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-            let thread = Thread {
-                let object = try? XMLSerialization.xmlObject(withString: xml)
-                let text = object.flatMap { XMLMapper<Node>.toXMLString($0) }
-                let node = Node(XMLString: xml)
-                _ = node?.toXMLString()
-                _ = node?.toXML()
-                // Less may fit than the document has; what matters is that the thread is still here.
-                continuation.resume(returning: object != nil && (text == nil || !text!.isEmpty))
-            }
-            thread.stackSize = 512 << 10
-            thread.start()
+        let isMapped = try onThread {
+            let object = try? XMLSerialization.xmlObject(withString: xml)
+            let text = object.flatMap { XMLMapper<Node>.toXMLString($0) }
+            let node = Node(XMLString: xml)
+            _ = node?.toXMLString()
+            _ = node?.toXML()
+            // Less may fit than the document has; what matters is that the thread is still here.
+            return object != nil && (text == nil || !text!.isEmpty)
         }
         #expect(isMapped)
     }
@@ -111,8 +104,7 @@ struct RobustnessTests {
         ])
     func anyKey(_ key: String) throws {
         struct Keyed: XMLMappable {
-            var nodeName: String!
-            var text: String?
+            var nodeName: String!, text: String?
             var key = ""
             init(key: String) { self.key = key }
             init?(map: XMLMap) {}
@@ -173,9 +165,7 @@ struct RobustnessTests {
 
     /// Maps objects of its own type by a transform that knows nothing of the mapper.
     final class Chained: XMLMappable {
-        var nodeName: String!
-        var next: [Key: Chained]?
-        var text: Chained?
+        var nodeName: String!, next: [Key: Chained]?, text: Chained?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
@@ -189,8 +179,7 @@ struct RobustnessTests {
     struct Box: Codable { @Mapped var inner: Boxed? }
 
     final class Boxed: XMLMappable {
-        var nodeName: String!
-        var box: Box?
+        var nodeName: String!, box: Box?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) { box <- map["box"] }
@@ -219,9 +208,7 @@ struct RobustnessTests {
     @Test("An object may write itself while it is mapped onto")
     func writesItself() {
         final class Logged: XMLMappable {
-            var nodeName: String!
-            var a: Int?
-            var log: String?
+            var nodeName: String!, a: Int?, log: String?
             init() {}
             init?(map: XMLMap) {}
             func mapping(map: XMLMap) {
@@ -233,27 +220,15 @@ struct RobustnessTests {
         #expect(logged.log == "<r><a>1</a></r>")
     }
 
-    /// Runs something on a thread with little room; that it comes back is what is tested.
-    static func onThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let thread = Thread {
-                body()
-                continuation.resume()
-            }
-            thread.stackSize = stackSize
-            thread.start()
-        }
-    }
-
     static func nested(_ start: String, _ end: String, _ depth: Int) -> String {
         String(repeating: start, count: depth) + String(repeating: end, count: depth)
     }
 
     @Test("Transforms and Codable values share the limits of what calls them")
-    func sharedLimits() async {
+    func sharedLimits() throws {
         let chained = "<r>" + Self.nested("<c><next>", "</next></c>", 120) + "</r>"
         let boxed = "<r>" + Self.nested("<box><inner>", "</inner></box>", 120) + "</r>"
-        await Self.onThread(stackSize: 512 << 10) {
+        try onThread {
             _ = Chained(XMLString: chained)?.toXMLString()
             _ = Boxed(XMLString: boxed)?.toXMLString()
         }
@@ -264,10 +239,10 @@ struct RobustnessTests {
         arguments: [
             XMLSerialization.ReadingOptions.default, [], [.alwaysUseArrays, .preserveComments, .wrapRootNode, .dictionaryAttributes],
         ])
-    func dictionariesOnSmallStack(_ options: XMLSerialization.ReadingOptions) async throws {
+    func dictionariesOnSmallStack(_ options: XMLSerialization.ReadingOptions) throws {
         let xml = Self.nested("<a x='1'>t<!--c-->", "</a>", 256)
         #expect(try XMLSerialization.xmlObject(withString: xml, options: options) is [String: Any])
-        await Self.onThread(stackSize: 112 << 10) {
+        try onThread(stackSize: 112 << 10) {
             // The system may well give the thread more than it asks for. Either all elements are there, or it is said that they are not.
             do {
                 let object = try XMLSerialization.xmlObject(withString: xml, options: options)
@@ -290,15 +265,14 @@ struct RobustnessTests {
     }
 
     @Test("Elements of a deep tree do not overflow a small stack")
-    func treesOnSmallStack() async throws {
+    func treesOnSmallStack() throws {
         let options = XMLParsingOptions { $0.limits.maximumDepth = 20_000 }
         let tree = try XMLTree(parsing: Self.nested("<a>", "</a>", 10_000), options: options)
         #expect(throws: XMLMapError.self) { try XMLSerialization.data(withXMLObject: tree) }
-        await Self.onThread(stackSize: 160 << 10) {
+        try onThread(stackSize: 160 << 10) {
             #expect((try? XMLSerialization.data(withXMLObject: ["a": tree.root])) == nil)
             struct Raw: XMLMappable {
-                var nodeName: String!
-                var any: Any?
+                var nodeName: String!, any: Any?
                 init?(map: XMLMap) { #expect(map.XML["__name"] as? String == "a") }
                 mutating func mapping(map: XMLMap) { any <- map["a"] }
             }

@@ -11,8 +11,7 @@ struct UnconvertibleValuesTests {
 
     /// Maps one property, with a legacy behavior, and tells what was reported.
     struct Property<Value>: XMLMappable {
-        var nodeName: String!
-        var value: Value
+        var nodeName: String!, value: Value
         init?(map: XMLMap) {
             guard let initial = map.context as? Initial<Value> else { return nil }
             value = initial.value
@@ -100,8 +99,7 @@ struct UnconvertibleValuesTests {
     func sectionsOnly() throws {
         let xml = "<v><![CDATA[x]]></v>"
         struct Sections: XMLMappable {
-            var nodeName: String!
-            var sections: [Data]?
+            var nodeName: String!, sections: [Data]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
         }
@@ -114,9 +112,7 @@ struct UnconvertibleValuesTests {
     }
 
     struct Transformed: XMLMappable {
-        var nodeName: String!
-        var text: String?
-        var number: NSDecimalNumber?
+        var nodeName: String!, text: String?, number: NSDecimalNumber?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             text <- (map["text"], XMLCDATATransform())
@@ -147,8 +143,7 @@ struct UnconvertibleValuesTests {
             override func transformFromXML(_ value: Any?) -> NSDecimalNumber? { value as? String == "one" ? 1 : nil }
         }
         struct Counted: XMLMappable {
-            var nodeName: String!
-            var number: NSDecimalNumber?
+            var nodeName: String!, number: NSDecimalNumber?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { number <- (map["n"], Words()) }
         }

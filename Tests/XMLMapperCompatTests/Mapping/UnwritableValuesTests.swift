@@ -25,8 +25,7 @@ struct UnwritableValuesTests {
     }
 
     final class Outer: XMLMappable {
-        var nodeName: String!
-        var inner: Inner?
+        var nodeName: String!, inner: Inner?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) { inner <- map["inner"] }
@@ -75,9 +74,7 @@ struct UnwritableValuesTests {
     func codableAttributes() { #expect(Named().toXMLString() == "<root name=\"x\"/>") }
 
     struct Dated: XMLMappable {
-        var nodeName: String!
-        var date: Date?
-        var dates: [Date]?
+        var nodeName: String!, date: Date?, dates: [Date]?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLMapperCompat
 
@@ -13,8 +12,7 @@ struct ValueTypesTests {
     }
 
     struct MappedOnce<Value>: XMLMappable {
-        var nodeName: String!
-        var value: Value!
+        var nodeName: String!, value: Value!
         let map: XMLMap
         init?(map: XMLMap) { self.map = map }
         mutating func mapping(map: XMLMap) {
@@ -80,10 +78,7 @@ struct ValueTypesTests {
 
     struct Kind: RawRepresentable, Hashable { let rawValue: String }
 
-    struct Point: Codable, Equatable {
-        var x: Int
-        var y: Int
-    }
+    struct Point: Codable, Equatable { var x: Int, y: Int }
 
     @Test("Everything else that is a text is read and written")
     func otherTexts() throws {
@@ -147,12 +142,7 @@ struct ValueTypesTests {
     @Test("A dictionary in code may hold values of any type")
     func dictionaryInCode() throws {
         struct Raw: XMLMappable {
-            var nodeName: String!
-            var date: Date?
-            var number: Double?
-            var text: String?
-            var flag: Bool?
-            var points: [Point]?
+            var nodeName: String!, date: Date?, number: Double?, text: String?, flag: Bool?, points: [Point]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 date <- map["date"]

@@ -6,8 +6,7 @@ import XMLMapperCompat
 @Suite("Call sites of the operators")
 struct OperatorCallSitesTests {
     struct Item: XMLMappable, Hashable {
-        var nodeName: String!
-        var id: Int?
+        var nodeName: String!, id: Int?
         init(_ id: Int) { self.id = id }
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { id <- map.attributes["id"] }
@@ -15,8 +14,7 @@ struct OperatorCallSitesTests {
 
     /// Mappable and `Codable` at once, as an app's types are that are on their way.
     final class Both: XMLMappable, Codable {
-        var nodeName: String!
-        var a: Int?
+        var nodeName: String!, a: Int?
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) { a <- map["a"] }
     }
@@ -174,8 +172,7 @@ struct OperatorCallSitesTests {
     @Test("An app may declare the same operators for maps of its own")
     func ownOperators() throws {
         final class Twice: XMLMappable {
-            var nodeName: String!
-            var a: Int?
+            var nodeName: String!, a: Int?
             let b = 2
             required init?(map: XMLMap) {}
             func mapping(map: XMLMap) {

@@ -11,8 +11,7 @@ import FoundationNetworking
 @Suite("Requests whose answers are mapped")
 struct DataRequestTests {
     final class Item: XMLMappable {
-        var nodeName: String!
-        var id: Int?
+        var nodeName: String!, id: Int?
 
         init() {}
 
@@ -105,8 +104,7 @@ struct DataRequestTests {
     func queues() async {
         final class Place: XMLMappable {
             static let key = DispatchSpecificKey<String>()
-            var nodeName: String!
-            var label: String?
+            var nodeName: String!, label: String?
             required init?(map: XMLMap) {}
             func mapping(map: XMLMap) { label = DispatchQueue.getSpecific(key: Self.key) }
         }

@@ -10,9 +10,7 @@ import FoundationNetworking
 @Suite("XMLMapper's response serializers")
 struct ResponseSerializerTests {
     final class Item: XMLMappable {
-        var nodeName: String!
-        var id: Int?
-        var name: String?
+        var nodeName: String!, id: Int?, name: String?
 
         init(id: Int? = nil) { self.id = id }
 

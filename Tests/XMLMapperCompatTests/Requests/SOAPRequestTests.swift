@@ -10,8 +10,7 @@ import FoundationNetworking
 @Suite("XMLMapper's SOAP requests")
 struct SOAPRequestTests {
     final class GetQuote: SOAPMessage {
-        var symbol: String?
-        var days: [Int]?
+        var symbol: String?, days: [Int]?
 
         override func mapping(map: XMLMap) {
             super.mapping(map: map)

@@ -8,9 +8,7 @@ import XMLMapperCompat
 struct CDATASectionTests {
     struct Sections: XMLMappable {
         var nodeName: String! = "r"
-        var text: String?
-        var list: [Data]?
-        var inner: [Data]?
+        var text: String?, list: [Data]?, inner: [Data]?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

@@ -10,8 +10,7 @@ struct DictionaryFormNamesTests {
 
     struct Copy: XMLMappable {
         var nodeName: String! = "r"
-        var other: Int?
-        var any: Any?
+        var other: Int?, any: Any?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

@@ -106,8 +106,7 @@ struct TypeFamilyErrorsTests {
             for places in [
                 Places<Family>(one: empty, many: [], perhaps: nil, named: [:]), Places(one: nil, many: [empty], perhaps: nil, named: [:]),
             ] {
-                let found = try issue(encoding: places)
-                #expect(found.code == .ambiguousKind && found.found == "an empty list")
+                expectEncodingIssue(.ambiguousKind, found: "an empty list") { try XMLEncoder().encodeToString(places, withRootKey: "a") }
             }
             let full = Words(word: ["a"], others: [])
             let document = try XMLEncoder().encode(Places<Family>(one: full, many: [full, full], perhaps: nil, named: ["k": full]))
@@ -216,10 +215,7 @@ struct TypeFamilyErrorsTests {
         #expect((value.one as? UnknownFigure)?.xml.attributes["y"] == "1" && value.many.count == 3)
         let known = UnknownFigure(xml: XMLFragment("one", attributes: ["kind": "disc", "r": "1"]))
         #expect(try issue(encoding: Places<Keeping>(one: known, many: [], perhaps: nil, named: [:])).code == .ambiguousKind)
-        struct Drawing: Codable {
-            var title: String?
-            @XMLPolymorphic<[KeepingNames]> var all: [any Figure]
-        }
+        struct Drawing: Codable { var title: String?; @XMLPolymorphic<[KeepingNames]> var all: [any Figure] }
         let all = try expectSame(#"<a><title>t</title><x/><disc r="1"/><y z="1"/></a>"#, as: Drawing.self).all
         #expect(all.count == 3 && all[1] is Disc)
     }

@@ -54,13 +54,8 @@ struct DecodingReferencesTests {
     @Test("Elements with a reference each are an array of references, and a text of its own is one")
     func otherForms() throws {
         struct Team: Codable {
-            struct Role: Codable {
-                @Attribute var name: String
-                @XMLText @XMLReference var holder: ReferencePerson?
-            }
-            var member: [XMLReference<ReferencePerson?>]
-            var role: [Role]
-            var person: [ReferencePerson]
+            struct Role: Codable { @Attribute var name: String; @XMLText @XMLReference var holder: ReferencePerson? }
+            var member: [XMLReference<ReferencePerson?>], role: [Role], person: [ReferencePerson]
         }
         let xml =
             #"<team><member>b</member><member>a</member><role name="lead">a</role><role name="free"></role>"#
@@ -96,8 +91,7 @@ struct DecodingReferencesTests {
     func places() throws {
         enum Entry: Codable { case person(ReferencePerson), book(ReferenceBook) }
         struct Shelf: Codable {
-            var owner: ReferencePerson?
-            var named: [String: ReferencePerson]
+            var owner: ReferencePerson?, named: [String: ReferencePerson]
             @XMLInline var entries: [Entry]
         }
         struct House: Codable { var shelf: Shelf }
@@ -124,10 +118,7 @@ struct DecodingReferencesTests {
             var xmlID: String { id }
         }
         final class Dog: Animal {}
-        struct Farm: Codable {
-            var dog: [Dog]
-            @Attribute @XMLReference var first: Animal?
-        }
+        struct Farm: Codable { var dog: [Dog]; @Attribute @XMLReference var first: Animal? }
         let farm = try XMLDecoder().decode(Farm.self, from: #"<farm first="d"><dog id="d" /></farm>"#)
         #expect(farm.first === farm.dog[0])
         #expect(try XMLEncoder().encodeToString(farm, withRootKey: "farm") == #"<farm first="d"><dog id="d" /></farm>"#)
@@ -137,9 +128,7 @@ struct DecodingReferencesTests {
     func early() throws {
         struct Early: Decodable {
             enum CodingKeys: String, CodingKey { case person, author }
-            let person: ReferencePerson
-            let author: XMLReference<ReferencePerson?>
-            let wasNil: Bool
+            let person: ReferencePerson, author: XMLReference<ReferencePerson?>, wasNil: Bool
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
                 person = try container.decode(ReferencePerson.self, forKey: .person)
@@ -156,9 +145,7 @@ struct DecodingReferencesTests {
     // MARK: What cannot be resolved
 
     struct Failure: Sendable, CustomTestStringConvertible {
-        let xml: String
-        let code: XMLErrorCode
-        let issues: [String]
+        let xml: String, code: XMLErrorCode, issues: [String]
         var testDescription: String { xml }
     }
 
@@ -224,13 +211,9 @@ struct DecodingReferencesTests {
 
     @Test("A value that code gives up has no identity, and no references that have to be resolved")
     func givenUp() throws {
-        struct Strict: Decodable {
-            var person: ReferencePerson
-            var missing: Int
-        }
+        struct Strict: Decodable { var person: ReferencePerson, missing: Int }
         struct Attempt: Decodable {
-            let strict: Strict?
-            let loose: ReferenceLibrary?
+            let strict: Strict?, loose: ReferenceLibrary?
             enum CodingKeys: CodingKey { case attempt }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -243,10 +226,7 @@ struct DecodingReferencesTests {
         #expect(attempt.strict == nil)
         #expect(attempt.loose?.person[0].friends.first === attempt.loose?.person[0])
         // The reference in what was given up leads nowhere.
-        struct Lossy: Decodable {
-            @XMLLossy var strict: [Strict]
-            var person: [ReferencePerson]
-        }
+        struct Lossy: Decodable { @XMLLossy var strict: [Strict]; var person: [ReferencePerson] }
         let lossy = try XMLDecoder().decode(
             Lossy.self, from: #"<l><strict><person id="p" friends="nowhere"/></strict><person id="p"/></l>"#)
         #expect(lossy.strict.isEmpty && lossy.person[0].id == "p")

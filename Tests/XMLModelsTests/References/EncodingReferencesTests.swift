@@ -27,10 +27,7 @@ struct EncodingReferencesTests {
 
     @Test("Nil and an empty array are written as nil is, and come back", arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil])
     func empty(_ nilEncoding: XMLEncoder.NilEncoding) throws {
-        struct Both: Codable {
-            @XMLReference var one: ReferencePerson?
-            @XMLReference var many: [ReferencePerson]
-        }
+        struct Both: Codable { @XMLReference var one: ReferencePerson?; @XMLReference var many: [ReferencePerson] }
         let xml = try Self.encode(Both(one: nil, many: [])) { $0.nilEncoding = nilEncoding }
         let back = try XMLDecoder().decode(Both.self, from: xml)
         #expect(back.one == nil && back.many.isEmpty)
@@ -134,8 +131,7 @@ struct EncodingReferencesTests {
                     throw EncodingError.invalidValue(person, .init(codingPath: [], debugDescription: "no"))
                 }
             }
-            let person: ReferencePerson
-            let stranger: ReferencePerson
+            let person: ReferencePerson, stranger: ReferencePerson
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
                 try? container.encode(Failing(person: person, other: stranger), forKey: .first)

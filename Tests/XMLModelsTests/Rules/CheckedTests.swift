@@ -108,10 +108,7 @@ struct CheckedTests {
 
     @Test("The items of a checked list follow each other where the order counts")
     func order() throws {
-        struct Model: Codable {
-            @XMLChecked<[Age]> var ages: [Int]
-            var x: Int
-        }
+        struct Model: Codable { @XMLChecked<[Age]> var ages: [Int]; var x: Int }
         let decoder = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         #expect(try decoder.decode(Model.self, from: "<a><ages>1</ages><ages>2</ages><x>1</x></a>").ages == [1, 2])
         expectDecodingIssue(.misplacedElement) { try decoder.decode(Model.self, from: "<a><ages>1</ages><x>1</x><ages>2</ages></a>") }

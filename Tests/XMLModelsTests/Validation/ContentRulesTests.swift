@@ -71,8 +71,7 @@ struct ContentRulesTests {
 
     struct Part: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("x")]
-        var y: Int?
-        var x: Int?
+        var y: Int?, x: Int?
     }
     struct Parts: Codable, Equatable {
         var z: Int? = nil
@@ -82,8 +81,7 @@ struct ContentRulesTests {
     }
     struct Group: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("e")]
-        var g: Int
-        var e: Int?
+        var g: Int, e: Int?
     }
 
     @Test("Items, groups and values that share an element have their rules")

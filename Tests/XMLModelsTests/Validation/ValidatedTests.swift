@@ -59,8 +59,7 @@ struct ValidatedTests {
     }
 
     struct Everywhere: Codable, Equatable {
-        var one: Range?
-        var optional: Range?
+        var one: Range?, optional: Range?
         var list: [Range] = []
         var named: [String: Range] = [:]
         @XMLText var none: String? = nil
@@ -106,8 +105,7 @@ struct ValidatedTests {
 
     struct Terms: Codable, Equatable { @XMLSequence var terms: [Term] }
     struct Term: Codable, Equatable, XMLValidated {
-        var dt: String
-        var dd: [Int]
+        var dt: String, dd: [Int]
         func validate(_ issues: inout XMLIssues) {
             if let index = dd.firstIndex(of: 0) { issues.add(CodingKeys.dd, at: index, "is zero") }
         }
@@ -123,9 +121,7 @@ struct ValidatedTests {
 
     struct Deep: Codable, Equatable, XMLValidated {
         struct Inner: Codable, Equatable { var values: [Int] }
-        var inner: Inner
-        var price: Int?
-        var text: String
+        var inner: Inner, price: Int?, text: String
         enum CodingKeys: String, CodingKey { case inner, price = "details/price", text = "" }
         func validate(_ issues: inout XMLIssues) {
             issues.add([CodingKeys.inner, Key("values"), Key(1)], "deep")
@@ -134,8 +130,7 @@ struct ValidatedTests {
         }
     }
     struct Key: CodingKey {
-        let stringValue: String
-        let intValue: Int?
+        let stringValue: String, intValue: Int?
         init(_ string: String) { (stringValue, intValue) = (string, nil) }
         init(_ index: Int) { (stringValue, intValue) = ("\(index)", index) }
         init?(stringValue: String) { self.init(stringValue) }
@@ -229,10 +224,7 @@ struct ValidatedTests {
             init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int.self) }
             func validate(_ issues: inout XMLIssues) { if value == 0 { issues.add("zero") } }
         }
-        struct Model: Codable {
-            @Attribute var color: Color
-            var numbers: [Number]
-        }
+        struct Model: Codable { @Attribute var color: Color; var numbers: [Number] }
         #expect(decodingError(Model.self, "<a color='none'/>")?.xmlIssue?.path == "/a/@color")
         #expect(decodingError(Model.self, "<a color='red'><numbers>1</numbers><numbers>0</numbers></a>")?.xmlIssue?.path == "/a/numbers[2]")
         #expect(encodingError(["x": Color.none])?.xmlIssue?.path == "/a/x")

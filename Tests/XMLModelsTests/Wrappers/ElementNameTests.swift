@@ -11,8 +11,7 @@ struct ElementNameTests {
         @XMLText var value: String = ""
     }
     enum Setting: Codable, Equatable {
-        case size(Int)
-        case other(Parameter)
+        case size(Int), other(Parameter)
         enum CodingKeys: String, CodingKey { case size, other = "*" }
     }
     struct Settings: Codable, Equatable { @XMLInline var settings: [Setting] }
@@ -120,19 +119,13 @@ struct ElementNameTests {
             @XMLInline var parameter: Named
             var x = 1
         }
-        struct Named: Codable, Equatable {
-            @XMLElementName var name: String
-            @Attribute var k: Int
-        }
+        struct Named: Codable, Equatable { @XMLElementName var name: String; @Attribute var k: Int }
         let outer = Outer(parameter: Named(name: "color", k: Attribute(1)))
         let xml = try XMLEncoder().encodeToString(outer)
         #expect(xml == "<color k=\"1\"><x>1</x></color>")
         #expect(try XMLDecoder().decode(Outer.self, from: xml) == outer)
         struct Groups: Codable { @XMLSequence var groups: [Group] }
-        struct Group: Codable {
-            var g: Int
-            @XMLElementName var name: String
-        }
+        struct Group: Codable { var g: Int; @XMLElementName var name: String }
         let decoding = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Groups.self, from: "<a><g>1</g></a>") }
         #expect(decoding?.xmlErrorCode == .invalidValue)
         #expect(problem(Groups(groups: [Group(g: 1, name: "g")]))?.code == .misplacedValue)
@@ -140,10 +133,7 @@ struct ElementNameTests {
 
     @Test("An element that has the key's name is another's")
     func temptingNames() throws {
-        struct Model: Codable, Equatable {
-            @XMLElementName var name: String
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Codable, Equatable { @XMLElementName var name: String; var rest: XMLUnknownNodes }
         let xml = "<a><name>b</name></a>"
         let model = try XMLDecoder().decode(Model.self, from: xml)
         #expect(model.name == "a")
@@ -165,10 +155,7 @@ struct ElementNameTests {
         #expect(try JSONDecoder().decode(Parameter.self, from: Data(#"{"name":"color","value":"1"}"#.utf8)) == parameter("color"))
     }
 
-    struct TwoNames: Codable, Equatable {
-        @XMLElementName var first: String
-        @XMLElementName var second: String
-    }
+    struct TwoNames: Codable, Equatable { @XMLElementName var first: String; @XMLElementName var second: String }
 
     @Test("Two properties that say the element's name have to say the same")
     func twoNames() throws {

@@ -36,16 +36,9 @@ struct PresenceTests {
         return nil
     }
 
-    struct Inner: Codable, Equatable {
-        @Attribute var k: Int?
-        var v: Int?
-    }
+    struct Inner: Codable, Equatable { @Attribute var k: Int?; var v: Int? }
     enum Color: String, Codable { case red }
-    enum Choice: Codable, Equatable {
-        case text(XMLPresence<String>)
-        case pair(x: XMLPresence<Int>, y: Int)
-        case none
-    }
+    enum Choice: Codable, Equatable { case text(XMLPresence<String>), pair(x: XMLPresence<Int>, y: Int), none }
 
     /// The key's neighbour has a name and an item that could be taken for it.
     struct Model<Value: Codable & Equatable>: Codable, Equatable {
@@ -116,10 +109,7 @@ struct PresenceTests {
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x>t</x></a>") }
     }
 
-    struct Attributes: Codable, Equatable {
-        @Attribute var x: XMLPresence<String>
-        @Attribute var y: XMLPresence<Int>
-    }
+    struct Attributes: Codable, Equatable { @Attribute var x: XMLPresence<String>; @Attribute var y: XMLPresence<Int> }
 
     @Test("An attribute is absent, empty or a value")
     func attributes() throws {
@@ -189,8 +179,7 @@ struct PresenceTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: XMLPresence<Int>
-        var items: [XMLPresence<Int>]
+        var x: XMLPresence<Int>, items: [XMLPresence<Int>]
 
         init(x: XMLPresence<Int>, items: [XMLPresence<Int>]) { (self.x, self.items) = (x, items) }
 
@@ -259,8 +248,5 @@ struct PresenceTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([XMLPresence.value("")]) }
     }
 
-    struct Mixed: Codable, Equatable {
-        var a: Int
-        var x: XMLPresence<String>
-    }
+    struct Mixed: Codable, Equatable { var a: Int, x: XMLPresence<String> }
 }

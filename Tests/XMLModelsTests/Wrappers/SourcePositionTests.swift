@@ -62,20 +62,14 @@ struct SourcePositionTests {
 
     @Test("Choices, groups, inline values, dictionaries and payloads know theirs")
     func elsewhere() throws {
-        struct Placed: Codable, Equatable {
-            @XMLSourcePosition var place: XMLPosition?
-            var x: Int
-        }
+        struct Placed: Codable, Equatable { @XMLSourcePosition var place: XMLPosition?; var x: Int }
         enum Choice: Codable, Equatable { case placed(Placed), other }
         struct Model: Codable, Equatable {
             @XMLInline var choices: [Choice]
             @XMLInline var own: Own
             var named: [String: Placed]
         }
-        struct Own: Codable, Equatable {
-            @Attribute var k: Int?
-            @XMLSourcePosition var place: XMLPosition?
-        }
+        struct Own: Codable, Equatable { @Attribute var k: Int?; @XMLSourcePosition var place: XMLPosition? }
         let xml = "<a>\n<other/>\n<placed><x>1</x></placed>\n<named>\n<n><x>1</x></n></named></a>"
         let model = try XMLDecoder().decode(Model.self, from: xml)
         guard case .placed(let placed) = model.choices[1] else { return #expect(Bool(false)) }

@@ -14,8 +14,7 @@ struct AlamofireXMLRPCTests {
     struct Call: XMLRPCRequestConvertible {
         var url: any XMLRPCURLConvertible = "http://server.example/RPC2"
         var methodName = "foo"
-        var parameters: [Any]?
-        var headers: [String: String]?
+        var parameters: [Any]?, headers: [String: String]?
         var dialect: XMLRPCDialect = .standard
     }
 
@@ -195,8 +194,7 @@ struct AlamofireXMLRPCTests {
     }
 
     struct Person: XMLRPCInitializable, Decodable, Equatable {
-        var name: String
-        var age: Int
+        var name: String, age: Int
         init(name: String, age: Int) { (self.name, self.age) = (name, age) }
         init?(xmlRpcNode: XMLRPCNode) {
             guard let name = xmlRpcNode["name"].string, let age = xmlRpcNode["age"].int else { return nil }

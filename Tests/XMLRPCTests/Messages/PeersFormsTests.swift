@@ -38,8 +38,7 @@ struct PeersFormsTests {
         struct Request: XMLRPCRequestConvertible {
             let url: any XMLRPCURLConvertible = "http://server.example/"
             let methodName = "m"
-            let parameters: [Any]?
-            let dialect: XMLRPCDialect
+            let parameters: [Any]?, dialect: XMLRPCDialect
         }
         for nothing in [NSNull(), Int?.none as Any] {
             for (parameters, place) in [([nothing], "parameters[0]"), ([["a": [1, nothing]]], "parameters[0].a[1]")] as [([Any], String)] {
@@ -116,12 +115,7 @@ struct PeersFormsTests {
 
     struct Item: Decodable, Equatable {
         struct Inner: Decodable, Equatable { var a: Int? }
-        var size: Int?
-        var name: String?
-        var tags: [String]
-        var extra: [String: Int]
-        var inner: Inner?
-        var at: Date?
+        var size: Int?, name: String?, tags: [String], extra: [String: Int], inner: Inner?, at: Date?
     }
 
     static let nothing = Item(size: nil, name: "", tags: [], extra: [:], inner: Item.Inner(a: nil), at: nil)

@@ -7,10 +7,7 @@ import XMLServices
 
 @Suite("Replies that are decoded")
 struct DecodedReplyTests {
-    struct Book: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-    }
+    struct Book: Codable, Equatable { @Attribute var id: Int; var title: String }
 
     static let catalog =
         "<catalog><book id=\"1\"><title>Dune</title></book>\n<book id=\"2\"><title>Ubik</title></book><note><book id=\"3\"><title>Vurt</title></book></note></catalog>"

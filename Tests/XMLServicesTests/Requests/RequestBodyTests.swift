@@ -9,10 +9,7 @@ import FoundationNetworking
 
 @Suite("Bodies of requests")
 struct RequestBodyTests {
-    struct Order: Codable {
-        @Attribute var id: Int
-        var item: String
-    }
+    struct Order: Codable { @Attribute var id: Int; var item: String }
 
     static let url = URL(string: "http://server.example/orders")!
     static let order = Order(id: 7, item: "Käse & Brot")
