@@ -157,7 +157,9 @@ struct JSONMappingTests {
 
     struct Order: Codable, Equatable {
         @Attribute var id: Int
-        var item: [String], note: String?, at: Date, price: Decimal, isPaid: Bool
+        var item: [String]
+        var note: String?
+        var at: Date, price: Decimal, isPaid: Bool
     }
 
     @Test("Values become dictionaries and come back")

@@ -8,7 +8,7 @@ import XMLDocuments
 /// Limits, policies, order and bounds of records that several threads decode.
 @Suite("Behaviour of records decoded by several threads")
 struct ConcurrentRecordsBehaviourTests {
-    struct Book: Decodable, Equatable, Sendable { @Attribute var id: Int; var title: String, price: Double? }
+    struct Book: Decodable, Equatable, Sendable { @Attribute var id: Int; var title: String; var price: Double? }
 
     /// Books, of which some have something wrong in them.
     private static func catalog(_ count: Int, wrong: Set<Int> = []) -> [UInt8] {

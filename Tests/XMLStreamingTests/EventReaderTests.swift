@@ -296,7 +296,8 @@ struct EventReaderErrorsTests {
 
     /// A source that asks its own reader.
     private final class Asking: Sequence, IteratorProtocol {
-        var reader: XMLEventReader?, error: (any Error)?
+        var reader: XMLEventReader?
+        var error: (any Error)?
 
         func next() -> [UInt8]? {
             do { _ = try reader?.next() } catch { self.error = error }

@@ -38,7 +38,9 @@ func recordsWritten(
 struct RecordWriterTests {
     struct Book: Codable, Sendable {
         @Attribute var id: Int
-        var shortTitle: String, published: Date, rating: Double?, tags: [String]
+        var shortTitle: String, published: Date
+        var rating: Double?
+        var tags: [String]
         @XMLCData var note: String
     }
 
@@ -327,7 +329,8 @@ struct RecordWriterTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var elements: [XMLRecordWriter.WrappingElement] = ["r"]
-        var header: XMLHeader?, doctype: XMLDocumentType?
+        var header: XMLHeader?
+        var doctype: XMLDocumentType?
         var configure: @Sendable (XMLEncoder) -> Void = { _ in }
     }
 

@@ -17,7 +17,7 @@ struct RecordsAncestorsTests {
         }
     }
 
-    struct Book: Decodable, Equatable { var title: String?, price: Price? }
+    struct Book: Decodable, Equatable { var title: String?; var price: Price? }
 
     struct Shelf: Decodable { var books: [XMLRecord<Book>]; enum CodingKeys: String, CodingKey { case books = "book" } }
 

@@ -81,7 +81,9 @@ struct RecordsChunksTests {
 
     struct Book: Decodable, Equatable {
         @Attribute var id: Int
-        var title: String, price: Double?, tags: [String]
+        var title: String
+        var price: Double?
+        var tags: [String]
         enum CodingKeys: String, CodingKey { case id, title, price, tags = "tag" }
     }
 

@@ -143,7 +143,9 @@ struct RecordsErrorsTests {
     @Test("Errors leave nothing behind for the next record")
     func nothingLeftBehind() throws {
         struct Wide: Decodable, Equatable {
-            var a: Int?, b: [Inner], c: [String: Int], d: Inner?
+            var a: Int?
+            var b: [Inner], c: [String: Int]
+            var d: Inner?
             struct Inner: Decodable, Equatable {
                 @Attribute var n: Int
                 var text: String

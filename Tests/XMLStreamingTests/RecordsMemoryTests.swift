@@ -217,7 +217,7 @@ struct RecordsMemoryTests {
 
     @Test("Names are found by what they were found to mean before, also after names have come in between", arguments: [1, 20, 65_536])
     func namesOverTime(size: Int) throws {
-        struct Late: Decodable, Equatable { var a: Int?, b: Int?, c: [Int] }
+        struct Late: Decodable, Equatable { var a: Int?; var b: Int?; var c: [Int] }
         let rows = (0..<300).map { number -> (String, Late) in
             let name = ["<a>\(number)</a>", "<b>\(number)</b>", "<c>\(number)</c><n\(number)/><c>1</c>", "<n\(number)/>"][number / 60 % 4]
             let kind = number / 60 % 4

@@ -430,7 +430,7 @@ final class KeyedContent {
 
     /// Finds the attributes that no key names, for a dictionary under a key.
     private func findOtherAttributes(for key: some CodingKey) throws(Refusal) -> Place {
-        guard place.kind == .element else { return try findOutOfLine(key, as: .attribute, at: place) }
+        guard place.kind == .element else { return try findAnyKey(key, as: .attribute) }
         if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
         try checkModel()
         context.ownership.noteOthersTaken(frame: frame)
@@ -503,7 +503,7 @@ final class KeyedContent {
     /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
-        try found(by: key) { () throws(Refusal) in try findOutOfLine(key, as: wanted, at: place) }
+        try found(by: key) { () throws(Refusal) in try findAnyKey(key, as: wanted) }
     }
 
     /// What is found for a key.
@@ -511,13 +511,13 @@ final class KeyedContent {
         try context.found(by: context.codingPath(frame: frame) + [key], find)
     }
 
-    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, at place: Place) throws(Refusal) -> Place {
-        let frame = frame
+    private func findAnyKey<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws(Refusal) -> Place {
+        let (place, frame) = (place, frame)
         if place.kind == .entries { return try context.paths.value(of: key.stringValue, at: place, frame: frame) }
         let isInteger = place.flags.contains(.hasIntegerKeys)
         var meaning = isInteger ? table.meaning(ofName: "_" + key.stringValue, in: context) : table.meaning(of: key, in: context)
         if place.kind == .group { return try findInGroup(key, meaning, as: wanted) }
-        guard place.kind == .element else { return try find(key, meaning, as: wanted, outsideElement: place) }
+        guard place.kind == .element else { return try findOutsideElement(key, meaning, as: wanted) }
         if wanted == .groups { return .groups(of: place.node) }
         if meaning.isContested { try checkIsUncontested(key) }
         if meaning.kind == .path {
@@ -581,8 +581,8 @@ final class KeyedContent {
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
-    private func find<Key: CodingKey>(
-        _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?, outsideElement place: Place
+    private func findOutsideElement<Key: CodingKey>(
+        _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?
     ) throws(Refusal) -> Place {
         switch place.kind {
         case .choice:

@@ -60,9 +60,10 @@ struct EncodedRests: ~Copyable {
 
     /// Takes the elements, from one on, that have a text behind another one.
     mutating func takeTexts(from element: UInt32) -> [UInt32] {
-        let taken = textsAfterTexts.filter { $0.element >= element }.map(\.element)
-        textsAfterTexts.removeAll { $0.element >= element }
-        return taken
+        var taken: [UInt32] = []
+        // Those further in are the last.
+        while let last = textsAfterTexts.last, last.element >= element { taken.append(textsAfterTexts.removeLast().element) }
+        return taken.reversed()
     }
 }
 
@@ -126,13 +127,15 @@ extension EncodingState {
         guard let index = reach(element) else { return [] }
         gather(at: index)
         let content = contentRange(ofElementAt: index)
-        let starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }
+        var starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }[...]
         var children: [(name: String?, range: Range<Int>)] = []
         for node in MarkupNodes(document.text[0..<document.text.count], in: content) {
             switch node.kind {
             case .text:
                 var start = node.range.lowerBound
-                for next in starts where node.range.contains(next) && next > start {
+                while let next = starts.first, next < node.range.upperBound {
+                    starts.removeFirst()
+                    if next <= start { continue }
                     children.append(("", start..<next))
                     start = next
                 }

@@ -86,9 +86,10 @@ extension EncodingContext {
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         guard state.begin(element) else { throw EncodingState.problemOfClosed }
         let start = state.document.text.count
-        state.append(.startTag, name)
+        let span = state.names.tags.span(of: name, in: state.names.table)
+        state.names.tags.append(.startTag, span, to: &state.document.text)
         try append(value, after: start, escapes: elementEscapes)
-        state.append(.endTag, name)
+        state.names.tags.append(.endTag, span, to: &state.document.text)
         state.noteChild(of: element)
     }
 

@@ -261,8 +261,7 @@ final class EncodingContext {
         if !state.isIndented, !state.document.hasMarks, state.document.fragments.isEmpty {
             state.document.copy(range, declaring: declarations, to: &writer)
         } else {
-            let outside = PrefixTable().adding(Array(state.names.namespaces.declarations.prefix(outer)))
-            state.document.write(range, declaring: declarations, inside: outer == 0 ? outside : around, to: &writer)
+            state.document.write(range, declaring: declarations, inside: around, to: &writer)
         }
     }
 

@@ -309,11 +309,15 @@ struct NameTags: ~Copyable {
         case attribute
     }
 
+    /// Where the forms of a name are.
+    mutating func span(of name: UInt32, in names: borrowing InternTable) -> Span {
+        if Int(name) >= spans.count || spans[Int(name)].count < 0 { make(name, in: names) }
+        return spans[Int(name)]
+    }
+
     /// Appends a name in one of its forms.
     @inline(__always)
-    mutating func append(_ form: Form, _ name: UInt32, in names: borrowing InternTable, to output: inout OutputBuffer) {
-        if Int(name) >= spans.count || spans[Int(name)].count < 0 { make(name, in: names) }
-        let span = spans[Int(name)]
+    func append(_ form: Form, _ span: Span, to output: inout OutputBuffer) {
         let (start, length) =
             switch form {
             case .openTag: (0, span.count + 1)

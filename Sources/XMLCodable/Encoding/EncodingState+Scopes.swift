@@ -198,7 +198,12 @@ extension EncodingState {
 
     /// What an open element declares.
     mutating func declarations(ofOpenElement number: UInt32) -> [(prefix: String, uri: String)] {
-        guard let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0 else { return [] }
+        // Most attributes declare nothing in any document: those of all elements around are not gone through for each rest.
+        guard
+            hasDefaultDeclaration || names.dependOnDefaultNamespace || !names.declaredPrefixes.isEmpty
+                || !document.possibleDeclarations.isEmpty,
+            let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0
+        else { return [] }
         return inOutput(document.elements[index].output) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
     }
 

@@ -98,6 +98,7 @@ struct EncodingState: ~Copyable {
     /// memory back. Everything that stays must mean the same in every document, but for hints where to look.
     mutating func forgetDocument() {
         names.forgetDocument(start.namespaces)
+        hasDefaultDeclaration = false
         forgetRecord()
         document.giveBackMemory()
         destinations.giveBackMemory()
@@ -112,6 +113,8 @@ struct EncodingState: ~Copyable {
         /// The content of the element that it is put into.
         fileprivate let content: Content
         fileprivate let hadProblem: Bool
+        /// How many values were encoding themselves around it.
+        fileprivate let level: Int
 
         /// Whether no other value encodes this one in its own place.
         var isOutermost: Bool { before.type == nil }
@@ -134,7 +137,8 @@ struct EncodingState: ~Copyable {
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil)
+            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil,
+            level: level - 1)
     }
 
     /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
@@ -194,7 +198,7 @@ struct EncodingState: ~Copyable {
     /// Whether an element has neither attributes nor content.
     private func hasNothing(_ element: UInt32) -> Bool {
         let element = document.element(element)
-        return element.attributeCount == 0 && element.childCount == 0
+        return element.attributeCount == 0 && element.childCount == 0 && !element.flags.contains(.isFragment)
     }
 
     /// Whether text is the last that an element has.
@@ -220,7 +224,7 @@ struct EncodingState: ~Copyable {
         destinations[value.destination] = value.before
         if !value.hadProblem { pendingProblem = nil }
         if !rests.isEmpty { rests.forget(within: value.destination) }
-        level -= 1
+        level = value.level
     }
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
@@ -393,7 +397,10 @@ struct EncodingState: ~Copyable {
 
     /// Appends a name as it is in a tag.
     @inline(__always)
-    mutating func append(_ form: NameTags.Form, _ name: UInt32) { names.tags.append(form, name, in: names.table, to: &document.text) }
+    mutating func append(_ form: NameTags.Form, _ name: UInt32) {
+        let span = names.tags.span(of: name, in: names.table)
+        names.tags.append(form, span, to: &document.text)
+    }
 
     /// Adds the attribute that says that an element is nil.
     @inline(never)

@@ -280,7 +280,7 @@ struct PathWriting {
         let first = context.state.destinations.nextNumber
         try write(slot)
         // An attribute that is written again replaces the first.
-        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute)
+        if context.state.document.element(slot.element).flags.contains(.hasReplacedFirstAttribute)
             || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element)
         {
             throw entryError(entries, context.state.documentPath(of: slot.element), slot)
@@ -296,6 +296,8 @@ struct PathWriting {
                     .forbiddenCharacter, path: context.state.documentPath(of: at.element), expected: "characters that XML can carry",
                     found: character.codePoint))
         }
+        // That of a value that was given up says nothing.
+        context.state.document.placeOfReplacedKey = nil
         try self.write(items, at: slot, write)
         if let path = context.state.document.placeOfReplacedKey {
             context.state.document.placeOfReplacedKey = nil

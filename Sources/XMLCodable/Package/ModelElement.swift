@@ -53,7 +53,7 @@ package struct ModelElement {
 
     /// The keyed container of the place.
     package func container<Keys: CodingKey>(keyedBy keys: Keys.Type) -> KeyedEncodingContainer<Keys> {
-        context.withObject { $0.keyedContainer(keys, at: destination) }
+        context.object.keyedContainer(keys, at: destination)
     }
 
     private func entry(_ keyByte: Int) -> EncodingKey { keys.withObject { $0.knownEntry(keyByte) } }
@@ -158,11 +158,10 @@ package struct ModelElement {
     func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, mark: ModelMark)? {
         let entry = entry(keyByte)
         guard nodes.contains(.models), entry.element != 0 else { return nil }
-        return context.withObject { context in
-            guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
-            let mark = ModelMark(in: element, context)
-            return (ModelElement(type, in: slot(entry, context), context), mark)
-        }
+        let context = context.object
+        guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
+        let mark = ModelMark(in: element, context)
+        return (ModelElement(type, in: slot(entry, context), context), mark)
     }
 
     /// Begins a list of models under a key, which is to be closed or given up.
@@ -178,10 +177,9 @@ package struct ModelElement {
     func openList(of model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> ModelList? {
         let entry = entry(keyByte)
         guard nodes.contains(.models), entry.element != 0 else { return nil }
-        return context.withObject { context in
-            guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
-            return ModelList(type, in: slot(entry, context), context)
-        }
+        let context = context.object
+        guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
+        return ModelList(type, in: slot(entry, context), context)
     }
 
     /// Makes a type of keys known.
@@ -263,12 +261,11 @@ package struct ModelList {
     @usableFromInline
     package mutating func openItem() -> ModelElement? {
         slot.index &+= 1
-        return context.withObject { context in
-            guard context.state.hasRoomForValue() else { return nil }
-            let element = ModelElement(type, in: slot, after: destination, context)
-            destination = element.destination
-            return element
-        }
+        let context = context.object
+        guard context.state.hasRoomForValue() else { return nil }
+        let element = ModelElement(type, in: slot, after: destination, context)
+        destination = element.destination
+        return element
     }
 
     /// Encodes the next item, which could not be opened.
@@ -278,7 +275,7 @@ package struct ModelList {
 
     /// Ends the list.
     @usableFromInline
-    package func close() { context.withObject { $0.state.level -= 1 } }
+    package func close() { context.object.state.level -= 1 }
 
     /// Takes out what the items have written, of which one has failed.
     @inline(never)

@@ -22,9 +22,7 @@ package class Probe: DocumentDecoder {
     struct Stop: Error {}
 
     package let codingPath: [any CodingKey] = []
-    package let userInfo: [CodingUserInfoKey: Any]
-
-    init(userInfo: [CodingUserInfoKey: Any] = [:]) { self.userInfo = userInfo }
+    package let userInfo: [CodingUserInfoKey: Any] = [:]
 
     /// Notes a question by a container of a type of keys, or for one.
     func note<Key: CodingKey>(_: Question, of _: Key.Type) {}

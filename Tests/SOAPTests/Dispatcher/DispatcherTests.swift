@@ -36,7 +36,7 @@ struct DispatcherTests {
         enum Colour: String, Codable { case red }
         var colour: Colour
     }
-    struct Sum: Codable, Sendable { var a: Int, b: Int, c: Int? }
+    struct Sum: Codable, Sendable { var a: Int, b: Int; var c: Int? }
 
     struct Parts: Codable, Equatable, Sendable {
         var first: Int, second: Int

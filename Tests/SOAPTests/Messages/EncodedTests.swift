@@ -7,9 +7,11 @@ import XMLCodable
 @Suite("RPC/encoded, on reading")
 struct EncodedTests {
     struct Book: Codable, Equatable, Sendable {
-        struct Person: Codable, Equatable, Sendable { var name: String, address: Address? }
+        struct Person: Codable, Equatable, Sendable { var name: String; var address: Address? }
         struct Address: Codable, Equatable, Sendable { var email: String }
-        var title: String, authors: [Person]?, editor: Person?
+        var title: String
+        var authors: [Person]?
+        var editor: Person?
     }
     struct Result: Codable, Equatable, Sendable { var `return`: Book }
 
@@ -75,7 +77,7 @@ struct EncodedTests {
         #expect(try Self.parameters(Result.self, xml).return == Book(title: "T", authors: [ann, ann]))
     }
 
-    struct Lists: Codable, Equatable { var a: [Int], b: [[Int]], c: [String]? }
+    struct Lists: Codable, Equatable { var a: [Int], b: [[Int]]; var c: [String]? }
 
     @Test("Arrays become lists: empty ones, those inside each other, and those that several refer to")
     func arrays() throws {

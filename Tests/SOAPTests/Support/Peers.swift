@@ -47,7 +47,8 @@ enum Peers {
 
     struct Address: Codable, Equatable, Sendable {
         @Attribute var kind: String?
-        var street: String, city: String?
+        var street: String
+        var city: String?
 
         init(_ street: String, city: String? = nil, kind: String? = nil) {
             self.street = street
@@ -62,9 +63,11 @@ enum Peers {
     }
 
     struct Person: Codable, Equatable, Sendable {
-        var name: String, age: Int?
+        var name: String
+        var age: Int?
         var nickname: [String] = []
-        var home: Address?, addresses: Addresses?
+        var home: Address?
+        var addresses: Addresses?
     }
 
     struct Reason: Codable, Equatable, Sendable, SOAPElement {

@@ -64,7 +64,7 @@ struct DecodingAbsenceTests {
         #expect(try XMLDecoder().decode(Fields<String>.self, from: "<r v=''/>").v?.isEmpty == true)
     }
 
-    struct Empty: Decodable, Equatable { var a: Int?, b: String? }
+    struct Empty: Decodable, Equatable { var a: Int?; var b: String? }
 
     @Test("An empty element is an empty string, and nothing in it for types that can be empty")
     func emptyIsThere() throws {
@@ -128,7 +128,8 @@ struct DecodingAbsenceTests {
     @Test("A list that is absent is empty, and an optional list that is absent is nil")
     func absentLists() throws {
         struct Lists: Decodable, Equatable {
-            var array: [Int], set: Set<String>, nested: [[Int]], table: [String: Int], maybe: [Int]?
+            var array: [Int], set: Set<String>, nested: [[Int]], table: [String: Int]
+            var maybe: [Int]?
         }
         #expect(try XMLDecoder().decode(Lists.self, from: "<r/>") == Lists(array: [], set: [], nested: [], table: [:], maybe: nil))
     }

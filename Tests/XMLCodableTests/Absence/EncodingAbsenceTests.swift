@@ -41,7 +41,8 @@ struct EncodingAbsenceTests {
     @Test("How nil is written can be another for each key")
     func nilEncodingByKey() throws {
         struct Person: Codable, Equatable {
-            var name: String?, born: Date?
+            var name: String?
+            var born: Date?
             @Attribute var id: Int?
             var weights: [Double?]
             @Element var address: Address?

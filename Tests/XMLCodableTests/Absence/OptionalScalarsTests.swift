@@ -23,7 +23,8 @@ struct OptionalScalarsTests {
 
     /// A rest must not have what a key that is nil would read.
     struct Rest: Encodable {
-        var rest: XMLUnknownNodes, value: Int16?
+        var rest: XMLUnknownNodes
+        var value: Int16?
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encodeIfPresent(value, forKey: .value)

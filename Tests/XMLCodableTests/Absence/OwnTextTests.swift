@@ -113,7 +113,8 @@ struct OwnTextTests {
 
     struct Keyed<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
-        var b: String?, text: Value?
+        var b: String?
+        var text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
 

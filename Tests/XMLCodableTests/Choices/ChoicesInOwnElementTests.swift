@@ -37,7 +37,8 @@ struct ChoicesInOwnElementTests {
 
     /// Reads its attributes first.
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
-        var k: Int?, values: [Item]
+        var k: Int?
+        var values: [Item]
 
         init(from decoder: any Decoder) throws {
             k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
@@ -47,7 +48,8 @@ struct ChoicesInOwnElementTests {
 
     /// Reads its attributes last.
     struct AttributesLast<Item: Codable & Equatable>: Codable, Equatable {
-        var k: Int?, values: [Item]
+        var k: Int?
+        var values: [Item]
 
         init(from decoder: any Decoder) throws {
             values = try decoder.singleValueContainer().decode([Item].self)

@@ -62,7 +62,7 @@ struct DecodingChoicesTests {
     static let three = "<circle r='1'/>\n<title>t</title><circle r='2'/>"
     static let expectedThree: [Shape] = [.circle(Circle(r: 1)), .title("t"), .circle(Circle(r: 2))]
 
-    struct Drawing: Decodable, Equatable { @Attribute var width: Int; var name: String, shapes: [Shape], note: String? }
+    struct Drawing: Decodable, Equatable { @Attribute var width: Int; var name: String, shapes: [Shape]; var note: String? }
 
     struct Picture: Decodable, Equatable {
         @Attribute var width: Int
@@ -191,7 +191,7 @@ struct DecodingChoicesTests {
 
     @Test("Optional choices and optional lists of choices are nil where there is none")
     func optionals() throws {
-        struct Maybe: Decodable, Equatable { var shape: Shape?, name: String? }
+        struct Maybe: Decodable, Equatable { var shape: Shape?; var name: String? }
         struct Marked: Decodable, Equatable { @XMLInline var shape: Shape?; var name: String? }
         #expect(try XMLDecoder().decode(Maybe.self, from: "<m><name>n</name></m>") == Maybe(shape: nil, name: "n"))
         #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name></m>") == Marked(shape: nil, name: "n"))
@@ -250,7 +250,7 @@ struct DecodingChoicesTests {
     @Test("A choice that is not marked never takes a sibling whose name is a case")
     func unmarked() throws {
         enum State: Codable, Equatable { case open, paid }
-        struct Order: Codable, Equatable { var paid: Bool, state: State?, states: [State] }
+        struct Order: Codable, Equatable { var paid: Bool; var state: State?; var states: [State] }
         let order = Order(paid: true, state: nil, states: [])
         let document = try XMLEncoder().encodeToString(order, withRootKey: "r")
         #expect(document == "<r><paid>true</paid></r>")

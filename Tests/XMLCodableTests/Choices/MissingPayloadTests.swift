@@ -45,7 +45,9 @@ struct MissingPayloadTests {
     ]
 
     struct Places: Codable, Equatable {
-        var one: Choice, perhaps: Choice?, many: [Choice]
+        var one: Choice
+        var perhaps: Choice?
+        var many: [Choice]
         @XMLInline var inline: Choice?
     }
     struct Inline: Codable, Equatable { @XMLInline var choices: [Choice] }
@@ -136,7 +138,7 @@ struct MissingPayloadTests {
         }
     }
 
-    struct PlacesByHand: Codable, Equatable { var perhaps: ByHand?, many: [ByHand]; @XMLInline var inline: ByHand? }
+    struct PlacesByHand: Codable, Equatable { var perhaps: ByHand?; var many: [ByHand]; @XMLInline var inline: ByHand? }
 
     @Test(
         "A choice that codes itself has an element for a payload that is nil",

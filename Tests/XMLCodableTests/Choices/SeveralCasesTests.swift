@@ -318,7 +318,7 @@ struct SeveralCasesTests {
 
     // MARK: Models that describe themselves
 
-    struct Model: Equatable { var name: String, shape: Shape?, v: [Shape] }
+    struct Model: Equatable { var name: String; var shape: Shape?; var v: [Shape] }
 
     @Test("A model that describes itself says the same as its `Codable` conformance, alone and in records")
     func models() throws {

@@ -83,7 +83,9 @@ struct AbsentKeysTests {
     @Test("An attribute whose key says its namespace is found after elements that are not there")
     func qualifiedAttribute() throws {
         struct Model: Decodable {
-            var absent: Int?, other: Int?, id: Int?
+            var absent: Int?
+            var other: Int?
+            var id: Int?
             enum CodingKeys: String, CodingKey { case absent, other, id = "{urn:a}id" }
         }
         #expect(try XMLDecoder().decode(Model.self, from: "<m xmlns:p='urn:a' p:id='7'><x/></m>").id == 7)

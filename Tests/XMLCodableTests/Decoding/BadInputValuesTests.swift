@@ -4,13 +4,16 @@ import XMLCodable
 
 @Suite("Documents that are not what a type expects")
 struct BadInputValuesTests {
-    struct Catalog: Decodable { var book: [Book], updated: Date? }
+    struct Catalog: Decodable { var book: [Book]; var updated: Date? }
 
     struct Book: Decodable {
         enum Format: String, Decodable { case paper, ebook }
         @Attribute var id: Int
         @Attribute var stock: UInt8
-        var title: String, price: Double, format: Format?, author: Author?, rating: [Int], extra: [String: Int]
+        var title: String, price: Double
+        var format: Format?
+        var author: Author?
+        var rating: [Int], extra: [String: Int]
     }
 
     struct Author: Decodable { var name: String }

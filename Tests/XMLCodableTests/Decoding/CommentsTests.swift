@@ -30,7 +30,11 @@ struct CommentsTests {
 
     struct Values: Codable, Equatable {
         @Attribute var k: Int?
-        var number: Int, text: String, none: Int?, empty: String?, list: [Int], entries: [String: Int], inner: Inner?
+        var number: Int, text: String
+        var none: Int?
+        var empty: String?
+        var list: [Int], entries: [String: Int]
+        var inner: Inner?
     }
 
     struct Inner: Codable, Equatable { var a: Int? }

@@ -7,16 +7,21 @@ import XMLStreaming
 /// What a decoder finds out from one document serves the next one; nobody may see that but by the time it takes.
 @Suite("One decoder for several documents")
 struct DecoderReuseTests {
-    struct Point: Decodable, Equatable { var x: Int?, y: Int?, label: String? }
+    struct Point: Decodable, Equatable { var x: Int?; var y: Int?; var label: String? }
 
     struct Item: Decodable, Equatable {
-        var id: Int?, name: String?, items: [Item]
+        var id: Int?
+        var name: String?
+        var items: [Item]
         enum CodingKeys: String, CodingKey { case id, name, items = "item" }
     }
 
     struct Book: Codable, Equatable {
         @Attribute var id: Int?
-        var title: String?, pageCount: Int?, tags: [String], inner: [Book]?
+        var title: String?
+        var pageCount: Int?
+        var tags: [String]
+        var inner: [Book]?
         enum CodingKeys: String, CodingKey { case id, title, pageCount, tags = "tag", inner = "book" }
 
         init(_ id: Int? = nil, _ title: String? = nil, pages: Int? = nil, tags: [String] = [], inner: [Book]? = nil) {
@@ -69,7 +74,8 @@ struct DecoderReuseTests {
     func sharedKeys() throws {
         enum Keys: String, CodingKey { case a, b }
         struct Attributes: Decodable, DynamicNodeDecoding {
-            var a: String?, b: String?
+            var a: String?
+            var b: String?
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
                 a = try container.decodeIfPresent(String.self, forKey: .a)
@@ -78,7 +84,8 @@ struct DecoderReuseTests {
             static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
         }
         struct Elements: Decodable, DynamicNodeDecoding {
-            var a: String?, b: Attributes?
+            var a: String?
+            var b: Attributes?
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
                 a = try container.decodeIfPresent(String.self, forKey: .a)
@@ -87,7 +94,8 @@ struct DecoderReuseTests {
             static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
         }
         struct Either: Decodable {
-            var a: String?, b: Elements?
+            var a: String?
+            var b: Elements?
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Keys.self)
                 b = try container.decodeIfPresent(Elements.self, forKey: .b)
@@ -333,7 +341,7 @@ struct DecoderReuseTests {
 /// Options that change from one document to the next.
 @Suite("One decoder with changing options")
 struct DecoderOptionChangeTests {
-    struct Names: Decodable, Equatable { var userName: String?, b: [String] }
+    struct Names: Decodable, Equatable { var userName: String?; var b: [String] }
 
     static let document = "<r><user_name>u</user_name><b>1</b><b>2</b></r>"
     static let plain = Names(userName: nil, b: ["1", "2"])
@@ -367,7 +375,7 @@ struct DecoderOptionChangeTests {
         #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
     }
 
-    struct Entry: Decodable, Equatable { var a: [String], b: String? }
+    struct Entry: Decodable, Equatable { var a: [String]; var b: String? }
 
     @Test("Elements are found by their names as written, after another type was decoded with namespaces")
     func namespacesSwitchedOff() throws {
@@ -381,7 +389,7 @@ struct DecoderOptionChangeTests {
 
     @Test("Strategies and namespaces may change between documents")
     func strategiesChange() throws {
-        struct Page: Decodable, Equatable { var title: String?, pageCount: Int? }
+        struct Page: Decodable, Equatable { var title: String?; var pageCount: Int? }
         let decoder = XMLDecoder()
         let plain = "<r><title>a</title><pageCount>1</pageCount></r>"
         let snake = "<r><page_count>2</page_count><title>b</title></r>"
@@ -404,7 +412,7 @@ struct DecoderOptionChangeTests {
 
     @Test("A tree's names are not taken for the names of the documents before it")
     func treesInBetween() throws {
-        struct Pair: Decodable, Equatable { var p: Int?, q: Int? }
+        struct Pair: Decodable, Equatable { var p: Int?; var q: Int? }
         let decoder = XMLDecoder()
         let trees = [try XMLTree(parsing: "<r><q>4</q><p>3</p></r>"), try XMLTree(parsing: "<x><y/><q>4</q><z/><p>3</p></x>")]
         for tree in trees + trees {

@@ -6,7 +6,7 @@ import XMLCodable
 struct DecodingCollectionsTests {
     struct Item: Decodable, Hashable { @Attribute var sku: String; var quantity: Int }
 
-    struct Order: Decodable, Equatable { var item: [Item], note: String? }
+    struct Order: Decodable, Equatable { var item: [Item]; var note: String? }
 
     private static func item(_ sku: String, _ quantity: Int) -> String { "<item sku='\(sku)'><quantity>\(quantity)</quantity></item>" }
 

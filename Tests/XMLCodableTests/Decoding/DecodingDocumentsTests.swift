@@ -197,8 +197,11 @@ struct DecodingDocumentsTests {
     func projectObjectModel() throws {
         struct Project: Decodable {
             struct Dependencies: Decodable { var dependency: [Dependency] }
-            struct Dependency: Decodable { var groupId: String, artifactId: String, version: String?, optional: Bool? }
-            var modelVersion: String, packaging: String?, properties: [String: String], dependencies: Dependencies?
+            struct Dependency: Decodable { var groupId: String, artifactId: String; var version: String?; var optional: Bool? }
+            var modelVersion: String
+            var packaging: String?
+            var properties: [String: String]
+            var dependencies: Dependencies?
         }
         let document = """
             <project xmlns="http://maven.apache.org/POM/4.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"

@@ -155,7 +155,7 @@ struct DecodingPoliciesTests {
 
     @Test("A type that codes itself as a list has all elements of its key, whatever the policy for repeated ones")
     func rangesUnderPolicies() throws {
-        struct Model: Codable, Equatable { var range: Range<Int>?, other: ClosedRange<Int> }
+        struct Model: Codable, Equatable { var range: Range<Int>?; var other: ClosedRange<Int> }
         for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
             let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             for model in [Model(range: 1..<5, other: 2...3), Model(range: nil, other: 2...3)] {

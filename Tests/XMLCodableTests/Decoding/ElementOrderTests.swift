@@ -14,7 +14,7 @@ struct ElementOrderTests {
         }
     }
 
-    struct Person: Codable { @Attribute var id: Int?; var name: String, tag: [String], home: Home?, note: String? }
+    struct Person: Codable { @Attribute var id: Int?; var name: String, tag: [String]; var home: Home?; var note: String? }
     struct Home: Codable { var city: String; var zip: Int? }
     struct Keys: Codable { var a: Int, b: Int; enum CodingKeys: String, CodingKey { case b, a } }
     struct ByHand: Decodable {
@@ -285,7 +285,9 @@ struct ElementOrderTests {
 @Suite("The order of elements along paths")
 struct ElementOrderOfPathsTests {
     struct Model: Codable, Equatable {
-        var x: Int?, b: Int?, y: Int?
+        var x: Int?
+        var b: Int?
+        var y: Int?
         enum CodingKeys: String, CodingKey { case x = "d/x", b, y = "d/y" }
     }
 
@@ -313,7 +315,8 @@ struct ElementOrderOfPathsTests {
     }
 
     struct Lists: Codable, Equatable {
-        var xs: [Int], y: Int?
+        var xs: [Int]
+        var y: Int?
         enum CodingKeys: String, CodingKey { case xs = "d/x", y = "d/y" }
     }
 

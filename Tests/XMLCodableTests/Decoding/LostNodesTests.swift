@@ -3,7 +3,7 @@ import XMLModels
 
 @Suite("Nodes that two properties would have, or none")
 struct LostNodesTests {
-    struct Leaf: Codable, Equatable { @Attribute var b: String?; var a: String?, c: [String] }
+    struct Leaf: Codable, Equatable { @Attribute var b: String?; var a: String?; var c: [String] }
     enum Shape: Codable, Equatable { case a(String), b(Leaf), two(x: Int, y: Int?), e }
     struct Value<T: Codable & Equatable>: Codable, Equatable { var k: T }
     struct Inline<T: Codable & Equatable>: Codable, Equatable { @XMLInline var k: T }

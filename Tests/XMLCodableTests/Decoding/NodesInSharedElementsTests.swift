@@ -5,7 +5,7 @@ import XMLModels
 @Suite("Nodes in shared elements")
 struct NodesInSharedElementsTests {
     struct Leaf: Codable, Equatable { @Attribute var k: String?; var a: String? }
-    struct WithRest: Decodable { var name: String?, rest: XMLUnknownNodes }
+    struct WithRest: Decodable { var name: String?; var rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
@@ -155,7 +155,8 @@ struct NodesInSharedElementsTests {
     @Test("An element that another key says with its namespace is no plain key's, in the first element and in all others")
     func plainBesideExact() throws {
         struct Item: Decodable {
-            var a: String?, f: String?
+            var a: String?
+            var f: String?
             enum CodingKeys: String, CodingKey { case a, f = "{urn:x}a" }
         }
         struct Items: Decodable { var item: [Item] }
@@ -298,7 +299,9 @@ struct NodesInSharedElementsTests {
     @Test("In a group an element that another key says with its namespace is no plain key's")
     func groups() throws {
         struct Group: Decodable, Equatable {
-            var k: String, a: String?, b: String?
+            var k: String
+            var a: String?
+            var b: String?
             enum CodingKeys: String, CodingKey { case k, a, b = "{urn:x}a" }
         }
         struct Groups: Decodable { @XMLSequence var all: [Group] }
@@ -345,7 +348,8 @@ struct NodesInSharedElementsTests {
     @Test("A type's own key with a namespace has its element in the last of several, too")
     func lastElement() throws {
         struct Item: Decodable {
-            var a: String?, b: String?
+            var a: String?
+            var b: String?
             enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         }
         struct Items: Decodable { var i: Item }

@@ -88,13 +88,6 @@ extension DirectModels {
         }
     }
 
-    struct Once: WritableModel {
-        enum XMLKeys: String, CodingKey { case id }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
-        func write(to content: inout XMLModelContent<Self>) throws { try content.write(1, .id) }
-    }
-
     struct SharedSteps: WritableModel {
         var currency: String
         var price: Int

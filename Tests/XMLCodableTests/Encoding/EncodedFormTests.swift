@@ -5,7 +5,7 @@ import XMLCodable
 /// Compact documents are put together from pieces that are written at once; documents in another layout or order are not. Both say the same.
 @Suite("The encoded form")
 struct EncodedFormTests {
-    struct Leaf: Encodable { @Attribute var id: String; var name: String, amount: Double?, tags: [String] }
+    struct Leaf: Encodable { @Attribute var id: String; var name: String; var amount: Double?; var tags: [String] }
 
     enum Part: Encodable {
         case leaf(Leaf), pair(Leaf, Int), words([String], Int), text(String), none

@@ -9,7 +9,9 @@ import XMLModels
 struct EncoderReuseTests {
     struct Point: Codable, Equatable {
         @Attribute var id: Int?
-        var x: Int, note: String?, inner: [Point]
+        var x: Int
+        var note: String?
+        var inner: [Point]
         enum CodingKeys: String, CodingKey { case id, x, note, inner = "point" }
 
         init(_ x: Int, id: Int? = nil, note: String? = nil, inner: [Point] = []) {
@@ -43,7 +45,8 @@ struct EncoderReuseTests {
     struct Typed: Codable { @Attribute var type: XMLQName; @XMLTokens var numbers: [Int] }
 
     struct Paths: Codable {
-        var first: String, second: String?
+        var first: String
+        var second: String?
         enum CodingKeys: String, CodingKey {
             case first = "a/b"
             case second = "a/c/@d"
@@ -51,7 +54,7 @@ struct EncoderReuseTests {
     }
 
     /// Two keys that are one name in snake case; a document may have one of them.
-    struct Confused: Codable { var fooBar: Int?, foo_bar: Int? }
+    struct Confused: Codable { var fooBar: Int?; var foo_bar: Int? }
 
     struct Mixed: Codable {
         enum Run: Codable {

@@ -94,7 +94,8 @@ struct EncodingNamespacesTests {
     @Test("A key that declares a prefix is an attribute, marked or not: nothing else can be called so")
     func declaringKeys() throws {
         struct Feed: Codable, Equatable {
-            var dc: URL, creator: String, language: String?
+            var dc: URL, creator: String
+            var language: String?
             enum CodingKeys: String, CodingKey { case dc = "xmlns:dc", creator = "dc:creator", language = "dc:language" }
         }
         let feed = Feed(dc: try #require(URL(string: Self.dublinCore)), creator: "c")

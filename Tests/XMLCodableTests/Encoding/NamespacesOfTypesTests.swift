@@ -8,7 +8,8 @@ import XMLStreaming
 struct NamespacesOfTypesTests {
     struct A: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "p")
-        var x: Int, b: B?
+        var x: Int
+        var b: B?
     }
     struct B: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:b", prefix: "p")
@@ -42,7 +43,7 @@ struct NamespacesOfTypesTests {
         static let xmlNamespace = XMLNamespace("urn:feed", prefix: "")
         var title: String, entry: [Entry]
     }
-    struct Entry: Codable, Equatable { var title: String, content: Content?, extra: Extra? }
+    struct Entry: Codable, Equatable { var title: String; var content: Content?; var extra: Extra? }
     struct Content: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:html", prefix: "")
         @Attribute var kind: String?
@@ -118,7 +119,8 @@ struct NamespacesOfTypesTests {
     @Test("A key in a namespace has the prefix that its value's type would like", arguments: [0, 1, 2])
     func prefixOfValue(count: Int) throws {
         struct Root: Codable, Equatable {
-            var a: [A], b: B?
+            var a: [A]
+            var b: B?
             enum CodingKeys: String, CodingKey { case a = "{urn:a}a", b = "{urn:b}b" }
         }
         let items = Array(repeating: "<p:a><p:x>1</p:x></p:a>", count: count).joined()

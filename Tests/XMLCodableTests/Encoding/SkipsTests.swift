@@ -7,12 +7,15 @@ import XMLModels
 struct SkipsTests {
     struct Model: Codable, Equatable {
         @Attribute var code: String?
-        var name: String?, list: [String], tags: [String]
+        var name: String?
+        var list: [String], tags: [String]
         @XMLTokens var tokens: [Int]?
-        var address: Address?, entries: [String: String]?, kind: Kind?
+        var address: Address?
+        var entries: [String: String]?
+        var kind: Kind?
         enum CodingKeys: String, CodingKey { case code, name, list, tags = "tags/tag", tokens, address, entries, kind }
     }
-    struct Address: Codable, Equatable { var city: String?, zip: Zip? }
+    struct Address: Codable, Equatable { var city: String?; var zip: Zip? }
     struct Zip: Codable, Equatable { @Attribute var code: String? }
     enum Kind: String, Codable { case blank = "", other }
 
@@ -82,7 +85,9 @@ struct SkipsTests {
         struct Model: Codable {
             var items: [Empty]
             @XMLSequence var groups: [Group]
-            var choice: Choice, other: Choice, third: Choice, null: Empty?, presence: XMLPresence<String>, empty: Empty
+            var choice: Choice, other: Choice, third: Choice
+            var null: Empty?
+            var presence: XMLPresence<String>, empty: Empty
         }
         let encoder = XMLEncoder { ($0.skips, $0.nilEncoding) = ([.emptyStrings, .emptyElements, .emptyLists], .emptyElement) }
         #expect(try encoder.encodeToString(Empty(), withRootKey: "m") == "<m />")

@@ -267,7 +267,7 @@ extension ErrorCodesTests {
 // MARK: - Editing
 
 extension ErrorCodesTests {
-    private struct Tagged: Codable { var tag: [String], note: String? }
+    private struct Tagged: Codable { var tag: [String]; var note: String? }
 
     private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
         var editor = try XMLDocumentEditor(Tagged.self, from: Data(document.utf8))

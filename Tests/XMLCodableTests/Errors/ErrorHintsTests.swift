@@ -10,14 +10,14 @@ struct ErrorHintsTests {
     struct Marked: Decodable { @Attribute var id: Int }
     struct Item: Decodable { var creator: String; enum CodingKeys: String, CodingKey { case creator = "dc:creator" } }
     struct Prices: Decodable { var price: [Price] }
-    struct Book: Decodable { var title: String, isbn: String? }
+    struct Book: Decodable { var title: String; var isbn: String? }
     struct Books: Decodable { var books: [Book] }
     struct Outline: Decodable { @Attribute var text: String; var outline: [Outline] }
     struct Letters: Decodable { var a: Int }
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
     struct Tags: Decodable { var tags: [Double] }
-    struct Small: Decodable { var byte: Int8?, unsigned: UInt? }
+    struct Small: Decodable { var byte: Int8?; var unsigned: UInt? }
     enum Shape: Codable { case circle(Int), square(Int), triangle }
     struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
     enum State: String, Codable { case open, closed }

@@ -152,7 +152,7 @@ struct ErrorMessagesTests {
 
     @Test("A key that the document has is not meant, however many nodes are before it")
     func farNodes() throws {
-        struct Wide: Decodable { var port: Int?, line: [Int] }
+        struct Wide: Decodable { var port: Int?; var line: [Int] }
         let lines = String(repeating: "<line>1</line>", count: 40)
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [
@@ -176,7 +176,9 @@ struct ErrorMessagesTests {
 
     struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {
-        var books: [Book], note: String?, amount: Double?
+        var books: [Book]
+        var note: String?
+        var amount: Double?
         @Attribute var prefixed: String?
         enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
 

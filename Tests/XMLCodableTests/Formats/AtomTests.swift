@@ -12,7 +12,8 @@ struct AtomTests {
     }
 
     struct Entry: Codable, Equatable {
-        var id: URL, title: Text, updated: Date, links: [Link], categories: [Category], content: Text?
+        var id: URL, title: Text, updated: Date, links: [Link], categories: [Category]
+        var content: Text?
         enum CodingKeys: String, CodingKey { case id, title, updated, links = "link", categories = "category", content }
     }
 
@@ -24,7 +25,7 @@ struct AtomTests {
         enum CodingKeys: String, CodingKey { case type, markup = "" }
     }
 
-    struct Person: Codable, Equatable { var name: String, uri: URL?, email: String? }
+    struct Person: Codable, Equatable { var name: String; var uri: URL?; var email: String? }
 
     struct Link: Codable, Equatable {
         @Attribute var relation: String?

@@ -9,14 +9,17 @@ struct GPXTests {
         static let xmlNamespace = XMLNamespace("http://www.topografix.com/GPX/1/1", prefix: "")
         @Attribute var version: String
         @Attribute var creator: String
-        var name: String?, time: Date?, waypoints: [Point], tracks: [Track]
+        var name: String?
+        var time: Date?
+        var waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
             case version, creator, name = "metadata/name", time = "metadata/time", waypoints = "wpt", tracks = "trk"
         }
     }
 
     struct Track: Codable, Equatable {
-        var name: String?, segments: [Segment]
+        var name: String?
+        var segments: [Segment]
         enum CodingKeys: String, CodingKey { case name, segments = "trkseg" }
     }
 
@@ -28,7 +31,9 @@ struct GPXTests {
     struct Point: Codable, Equatable {
         @Attribute var latitude: Decimal
         @Attribute var longitude: Decimal
-        var elevation: Decimal?, time: Date?, extensions: XMLFragment?
+        var elevation: Decimal?
+        var time: Date?
+        var extensions: XMLFragment?
         enum CodingKeys: String, CodingKey { case latitude = "lat", longitude = "lon", elevation = "ele", time, extensions }
     }
 

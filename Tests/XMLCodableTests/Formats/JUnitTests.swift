@@ -21,7 +21,8 @@ struct JUnitTests {
         @Attribute var errors: Int
         @Attribute var skipped: Int?
         @Attribute var timestamp: Date?
-        var properties: [Property]?, cases: [Case]
+        var properties: [Property]?
+        var cases: [Case]
         @XMLCData var output: String?
         enum CodingKeys: String, CodingKey {
             case name, tests, failures, errors, skipped, timestamp

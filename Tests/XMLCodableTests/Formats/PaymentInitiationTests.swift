@@ -12,7 +12,9 @@ struct PaymentInitiationTests {
     }
 
     struct Initiation: Codable, Equatable {
-        var message: String, created: String, count: Int, sum: Decimal?, initiator: String, payments: [Payment]
+        var message: String, created: String, count: Int
+        var sum: Decimal?
+        var initiator: String, payments: [Payment]
         enum CodingKeys: String, CodingKey {
             case message = "GrpHdr/MsgId"
             case created = "GrpHdr/CreDtTm"
@@ -47,7 +49,8 @@ struct PaymentInitiationTests {
 
     /// An account: `IBAN`, or another scheme's identifier.
     struct Account: Codable, Equatable {
-        var iban: String?, other: String?
+        var iban: String?
+        var other: String?
         enum CodingKeys: String, CodingKey { case iban = "IBAN", other = "Othr/Id" }
     }
 

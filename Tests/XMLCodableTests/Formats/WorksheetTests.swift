@@ -9,7 +9,10 @@ struct WorksheetTests {
 
     struct Worksheet: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
-        var dimension: String?, columns: [Column]?, rows: [Row], merged: [String]?
+        var dimension: String?
+        var columns: [Column]?
+        var rows: [Row]
+        var merged: [String]?
         enum CodingKeys: String, CodingKey {
             case dimension = "dimension/@ref"
             case columns = "cols/col"
@@ -35,7 +38,9 @@ struct WorksheetTests {
         @Attribute var reference: String
         @Attribute var style: Int?
         @Attribute var type: Kind?
-        var formula: String?, value: String?, inline: String?
+        var formula: String?
+        var value: String?
+        var inline: String?
         enum Kind: String, Codable { case boolean = "b", number = "n", error = "e", shared = "s", string = "str", inline = "inlineStr" }
         enum CodingKeys: String, CodingKey {
             case reference = "r"

@@ -6,7 +6,7 @@ import XMLStreaming
 /// Groups under key strategies, namespaces, formats and limits.
 @Suite("Groups of elements: options")
 struct GroupsOptionsTests {
-    struct Item: Codable, Equatable { var firstName: String, lastName: String? }
+    struct Item: Codable, Equatable { var firstName: String; var lastName: String? }
     struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
     let items = Items(items: [Item(firstName: "a", lastName: "b"), Item(firstName: "c")])
 

@@ -8,7 +8,7 @@ import XMLStreaming
 struct GroupsTests {
     struct Pair: Codable, Equatable, Sendable { var a: Int, b: String }
     struct Pairs: Codable, Equatable, Sendable { @XMLSequence var pairs: [Pair] }
-    struct Term: Codable, Equatable, Sendable { var dt: String, dd: [String], note: String? }
+    struct Term: Codable, Equatable, Sendable { var dt: String, dd: [String]; var note: String? }
     struct Glossary: Codable, Equatable, Sendable {
         @Attribute var id: Int
         var title: String
@@ -114,7 +114,7 @@ struct GroupsTests {
 
     @Test("An element has several lists of groups, interleaved or not")
     func severalLists() throws {
-        struct Other: Codable, Equatable { var c: Int, d: Int? }
+        struct Other: Codable, Equatable { var c: Int; var d: Int? }
         struct Both: Codable, Equatable { @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Other] }
         let value = Both(pairs: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")], others: [Other(c: 1), Other(c: 2, d: 3)])
         try expectBothWays("<r><a>1</a><b>x</b><a>2</a><b>y</b><c>1</c><c>2</c><d>3</d></r>", value)
@@ -127,7 +127,7 @@ struct GroupsTests {
         try expectBothWays("<r />", Maybe(pairs: nil))
         try expectBothWays("<r><a>1</a><b>x</b></r>", Maybe(pairs: [Pair(a: 1, b: "x")]))
         #expect(try XMLDecoder().decode(Maybe.self, from: "<r><x/></r>").pairs == nil)
-        struct Item: Codable, Hashable { var a: Int, b: Int? }
+        struct Item: Codable, Hashable { var a: Int; var b: Int? }
         struct Unordered: Codable, Equatable { @XMLSequence var items: Set<Item> }
         #expect(try XMLDecoder().decode(Unordered.self, from: "<r><a>1</a><a>2</a><b>3</b></r>").items == [Item(a: 1), Item(a: 2, b: 3)])
     }
@@ -200,7 +200,7 @@ struct GroupsTests {
     @Test("Objects, attributes of members, fragments and dictionaries are members")
     func members() throws {
         struct Name: Codable, Equatable { @Attribute var lang: String; @XMLText var text: String }
-        struct Item: Codable, Equatable { var name: Name, any: XMLFragment?, counts: [String: Int]? }
+        struct Item: Codable, Equatable { var name: Name; var any: XMLFragment?; var counts: [String: Int]? }
         struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         let document =
             #"<r><name lang="en">x</name><any><y z="1" /></any><name lang="de">y</name><counts><p>1</p><q>2</q></counts></r>"#

@@ -85,7 +85,7 @@ struct CaughtIssuesTests {
     }
 
     struct Box: Decodable {
-        struct Item: Decodable { var note: Int?, n: Int }
+        struct Item: Decodable { var note: Int?; var n: Int }
         var items: [Item]
         enum CodingKeys: CodingKey { case item }
         init(from decoder: any Decoder) throws {
@@ -145,7 +145,7 @@ struct CaughtIssuesTests {
 
     @Test("A type whose first property is an optional scalar is read on", arguments: ["", "<note>n</note>"])
     func optionalFirst(note: String) throws {
-        struct Item: Decodable { var note: String?, a: Int, b: Int }
+        struct Item: Decodable { var note: String?; var a: Int, b: Int }
         #expect(
             try CollectedIssuesTests.summary(Item.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
         struct Number: Decodable { @Attribute var id: Int?; var a: Bool, b: Int }

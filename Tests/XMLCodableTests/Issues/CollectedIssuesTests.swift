@@ -5,11 +5,13 @@ import XMLModels
 /// All issues of a document in one pass.
 @Suite("Collected issues")
 struct CollectedIssuesTests {
-    struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int, city: String? }
+    struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int; var city: String? }
 
     struct Person: Codable, Equatable {
         @Attribute var id: Int
-        var name: String, born: Date?, address: Address
+        var name: String
+        var born: Date?
+        var address: Address
         @Element var second: Address?
         var scores: [Double], tags: Set<Int>
         enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }
@@ -206,7 +208,8 @@ struct CollectedIssuesTests {
 
     /// Asks for another type than that of its first property.
     struct Converted: Decodable {
-        var lower: Int, upper: Int?
+        var lower: Int
+        var upper: Int?
         enum CodingKeys: CodingKey { case lower, upper }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -35,7 +35,7 @@ struct ErrorPolicyTests {
         @Element var price: Decimal?
     }
 
-    struct List: Codable, Equatable { var item: [Item], first: Item?, numbers: Set<Int> }
+    struct List: Codable, Equatable { var item: [Item]; var first: Item?; var numbers: Set<Int> }
 
     static let text = """
         <l><item id="1" size="x"><colour>blue</colour><price>1.5</price></item><item id="q"/><item id="2"><colour/></item>\
@@ -73,7 +73,8 @@ struct ErrorPolicyTests {
     }
 
     struct Trying: Decodable {
-        var list: List?, count: Int
+        var list: List?
+        var count: Int
         enum CodingKeys: CodingKey { case list, count }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -24,7 +24,7 @@ struct IssuesOfRulesTests {
         var owner: String?
     }
 
-    struct House: Codable, Equatable { var booking: [Booking], main: Booking?, account: [Account], count: Int }
+    struct House: Codable, Equatable { var booking: [Booking]; var main: Booking?; var account: [Account], count: Int }
 
     static let text = """
         <h><booking first="1"><last>2</last><age>7</age></booking><booking first="-3"><last>-4</last></booking>\
@@ -145,7 +145,8 @@ struct IssuesOfRulesTests {
         @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
         @XMLFormatted<XMLFormat.DateOnly?> var shipped: Date?
         @XMLFormatted<[XMLFormat.Scale2]> var price: [Decimal]
-        var placed: XMLDateTime, reminder: [XMLDate], pause: XMLDuration?
+        var placed: XMLDateTime, reminder: [XMLDate]
+        var pause: XMLDuration?
         @XMLTokens var year: [XMLGYear]
     }
 
@@ -192,7 +193,7 @@ struct IssuesOfRulesTests {
             Named.self, "<n><first_name>a</first_name><user-id>1</user-id><tag_name>y</tag_name><tag_name>2</tag_name></n>",
             .droppingItems, decoder)
         #expect(value == Named(firstName: "a", userID: 1, tagName: [2]) && told == ["invalidValue /n/tag_name[1]"])
-        struct Twice: Codable { var firstName: String?, first_name: String? }
+        struct Twice: Codable { var firstName: String?; var first_name: String? }
         expectDecodingIssue(.contestedNode) { try decoder.decode(Twice.self, from: "<t><firstName>a</firstName></t>") }
     }
 

@@ -14,7 +14,8 @@ struct ModelIssuesTests {
         @XMLFormatted<XMLFormat.DateOnly> var day: Date
         @XMLChecked<Age> var age: Int
         @XMLTokens var codes: [Int]
-        var note: Bool?, name: String
+        var note: Bool?
+        var name: String
         @XMLDefaulted<Three> var count: Int
         @XMLInline var shapes: [Shape]
         var inner: [Inner]

@@ -151,7 +151,7 @@ struct CollidingKeysTests {
         #expect(try decoder.decode(Lower.self, from: "<r><foo_bar>1</foo_bar><foo_bar>2</foo_bar></r>").foobar == "1")
     }
 
-    struct Twins: Codable, Equatable { var fooBar: Int?, foo_bar: Int? }
+    struct Twins: Codable, Equatable { var fooBar: Int?; var foo_bar: Int? }
 
     @Test(
         "Keys that a strategy makes the same name of are an error, in one direction at least",

@@ -9,7 +9,10 @@ struct ElementsInOtherNamespacesTests {
     struct Track: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:gpx/1/1", prefix: "")
         @Attribute var version: String?
-        var name: String?, trk: [Segment], total: Int?, done: XMLPresence<String>
+        var name: String?
+        var trk: [Segment]
+        var total: Int?
+        var done: XMLPresence<String>
         @XMLDefaulted<XMLDefaults.False> var isPublic: Bool
         enum CodingKeys: String, CodingKey { case version, name, trk, total = "stats/total", done, isPublic }
     }
@@ -92,7 +95,8 @@ struct ElementsInOtherNamespacesTests {
         }
         struct Twin: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:t", prefix: "t")
-            var a: Int?, other: Int?
+            var a: Int?
+            var other: Int?
             enum CodingKeys: String, CodingKey { case a, other = "{}a" }
         }
         struct Twins: Codable, Equatable { var twin: [Twin] }
@@ -109,7 +113,8 @@ struct ElementsInOtherNamespacesTests {
     struct Said: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
         @Attribute var id: Int?
-        var name: String?, inner: Int?
+        var name: String?
+        var inner: Int?
         enum CodingKeys: String, CodingKey { case id, name = "{urn:b}name", inner = "{}x/y" }
     }
     struct Table: Codable, Equatable, XMLNamespaced, DynamicNodeDecoding {

@@ -36,7 +36,9 @@ struct KeyLookupTests {
     @Test("A key with a namespace is found among few elements and among many", arguments: [10, 400])
     func fewAndMany(count: Int) throws {
         struct Record: Decodable {
-            var absent: Int?, missing: Int?, x: String
+            var absent: Int?
+            var missing: Int?
+            var x: String
             enum CodingKeys: String, CodingKey { case absent, missing, x = "{B}x" }
         }
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }

@@ -7,7 +7,8 @@ import XMLStreaming
 @Suite("Forgiving names")
 struct KeyMatchingTests {
     struct User: Codable, Equatable {
-        var userId: Int, tags: [String], homeTown: Town?
+        var userId: Int, tags: [String]
+        var homeTown: Town?
         enum CodingKeys: String, CodingKey { case userId, tags = "tag", homeTown }
     }
     struct Town: Codable, Equatable { var zipCode: String }
@@ -84,7 +85,7 @@ struct KeyMatchingTests {
 
     struct One: Decodable { var userId: Int? }
     struct List: Decodable { var userId: [Int] }
-    struct TwoKeys: Decodable { var userId: Int?, userID: Int? }
+    struct TwoKeys: Decodable { var userId: Int?; var userID: Int? }
     struct TwoAttributes: Decodable { @Attribute var userId: Int?; @Attribute var user_id: Int? }
 
     @Test(
@@ -141,7 +142,8 @@ struct KeyMatchingTests {
     @Test("A key that says its namespace by a prefix of the decoder's is exact, and meets no key without one")
     func namespacePrefixes() throws {
         struct Amounts: Decodable, Equatable {
-            var id: Int?, other: Int?
+            var id: Int?
+            var other: Int?
             enum CodingKeys: String, CodingKey { case id = "c:ID", other = "d:ID" }
         }
         let decoder = Self.decoder(.all) { $0.namespacePrefixes = ["c": "u", "d": "v"] }
@@ -166,7 +168,8 @@ struct KeyMatchingTests {
         #expect(value == Item(price: 5, currency: "EUR", tags: ["x", "y"], rates: ["USD": 1, "usd": 2]))
 
         struct Twice: Decodable {
-            var a: Int?, b: Int?
+            var a: Int?
+            var b: Int?
             enum CodingKeys: String, CodingKey { case a = "details/a", b = "Details/b" }
         }
         let twice = try Self.decoder(.all).decode(Twice.self, from: "<r><DETAILS><a>1</a><b>2</b></DETAILS></r>")
@@ -365,7 +368,7 @@ struct KeyMatchingTests {
         }
     }
 
-    struct Declared: Decodable, Equatable { var a: String?, type: String?, schemaLocation: String? }
+    struct Declared: Decodable, Equatable { var a: String?; var type: String?; var schemaLocation: String? }
 
     @Test(
         "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",

@@ -5,7 +5,8 @@ import XMLCodable
 @Suite("Key strategies")
 struct KeyStrategiesTests {
     struct Model: Codable, Equatable {
-        var firstName: String, myURL: String, id: Int?
+        var firstName: String, myURL: String
+        var id: Int?
         @Attribute var linkType: Int
         var inner: [Inner]
     }

@@ -22,7 +22,9 @@ struct KeysWithNamespacesTests {
     struct Workbook: Decodable, Equatable {
         struct Sheets: Decodable, Equatable { var sheet: [Sheet] }
         struct Sheet: Decodable, Equatable {
-            var name: String, id: String, own: String?, byNamespace: String
+            var name: String, id: String
+            var own: String?
+            var byNamespace: String
             enum CodingKeys: String, CodingKey {
                 case name, id = "r:id", own = "id"
                 case byNamespace = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -84,7 +86,8 @@ struct KeysWithNamespacesTests {
     @Test("{}local and the namespace of the prefix xml need no declaration", arguments: [false, true])
     func undeclared(processesNamespaces: Bool) throws {
         struct Text: Decodable, Equatable {
-            var plain: String, language: String?
+            var plain: String
+            var language: String?
             enum CodingKeys: String, CodingKey { case plain = "{}x", language = "{http://www.w3.org/XML/1998/namespace}lang" }
         }
         let decoder = Self.decoder(processesNamespaces)
@@ -113,7 +116,8 @@ struct KeysWithNamespacesTests {
     @Test("One decoder reads documents with and without declarations in turn", arguments: [false, true])
     func inTurn(processesNamespaces: Bool) throws {
         struct Pair: Decodable, Equatable {
-            var x: String?, named: String?
+            var x: String?
+            var named: String?
             enum CodingKeys: String, CodingKey { case x, named = "{u}x" }
         }
         let decoder = Self.decoder(processesNamespaces)
@@ -132,7 +136,9 @@ struct KeysWithNamespacesTests {
     @Test("Records are matched by namespace that is declared only after other records", arguments: [false, true])
     func inRecords(processesNamespaces: Bool) throws {
         struct Record: Decodable, Equatable {
-            var x: String?, named: String?, none: String?
+            var x: String?
+            var named: String?
+            var none: String?
             enum CodingKeys: String, CodingKey { case x, named = "{u}x", none = "{}x" }
         }
         let document = "<l><r><x>1</x></r><r><x>2</x></r><r xmlns='u'><x>3</x></r><r><x>4</x></r><r xmlns='v'><x>5</x></r></l>"

@@ -4,7 +4,10 @@ import XMLModels
 @Suite("How deep keys lead that are paths")
 struct PathKeysDepthTests {
     struct Value: Codable, Equatable {
-        var attribute: Int?, leaf: Int?, list: [Int]?, map: [String: Int]?
+        var attribute: Int?
+        var leaf: Int?
+        var list: [Int]?
+        var map: [String: Int]?
         var presence = XMLPresence<Int>.absent
         enum CodingKeys: String, CodingKey {
             case attribute = "a/b/@c"

@@ -8,7 +8,10 @@ struct PathKeysDocumentsTests {
     /// A project of Maven. Source: Maven's POM reference, <https://maven.apache.org/pom.html>.
     struct Project: Codable, Equatable {
         struct Dependency: Codable, Equatable {
-            var groupId: String, artifactId: String, version: String?, scope: String?, exclusions: [Exclusion]?
+            var groupId: String, artifactId: String
+            var version: String?
+            var scope: String?
+            var exclusions: [Exclusion]?
 
             enum CodingKeys: String, CodingKey {
                 case groupId, artifactId, version, scope, exclusions = "exclusions/exclusion"
@@ -18,7 +21,10 @@ struct PathKeysDocumentsTests {
         struct Exclusion: Codable, Equatable { var groupId: String, artifactId: String }
 
         struct Plugin: Codable, Equatable {
-            var artifactId: String, source: String?, arguments: [String]?, goals: [String]?
+            var artifactId: String
+            var source: String?
+            var arguments: [String]?
+            var goals: [String]?
 
             enum CodingKeys: String, CodingKey {
                 case artifactId

@@ -239,7 +239,8 @@ struct PathKeysErrorsTests {
     struct Struct: Codable, Equatable { var x: Int? }
 
     struct Contested: Codable, Equatable {
-        var details: Struct?, price: Int?
+        var details: Struct?
+        var price: Int?
         enum CodingKeys: String, CodingKey { case details, price = "details/price" }
     }
 
@@ -379,7 +380,8 @@ struct PathKeysErrorsTests {
     // MARK: Documents
 
     struct Price: Codable, Equatable {
-        var price: Int?, list: [Int]?
+        var price: Int?
+        var list: [Int]?
         enum CodingKeys: String, CodingKey {
             case price = "details/inner/price"
             case list = "details/inner/item"
@@ -459,7 +461,8 @@ struct PathKeysErrorsTests {
     // MARK: Values that come back as others
 
     struct Lists: Codable, Equatable {
-        var tags: [String]?, count: Int?
+        var tags: [String]?
+        var count: Int?
         enum CodingKeys: String, CodingKey {
             case tags = "tags/tag"
             case count = "tags/@count"
@@ -476,7 +479,8 @@ struct PathKeysErrorsTests {
     }
 
     struct Rates: Codable, Equatable {
-        var rates: [String: Int]?, count: Int?
+        var rates: [String: Int]?
+        var count: Int?
         enum CodingKeys: String, CodingKey {
             case rates = "rates/rate[@code]"
             case count = "rates/@count"
@@ -555,7 +559,8 @@ struct PathsToAttributesTests {
     }
 
     struct Inner: Codable, Equatable {
-        var id: Int?, at: Int?
+        var id: Int?
+        var at: Int?
         enum CodingKeys: String, CodingKey { case id = "d/id", at = "d/@id" }
     }
 

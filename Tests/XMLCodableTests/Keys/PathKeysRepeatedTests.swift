@@ -184,7 +184,8 @@ struct PathKeysRepeatedTests {
     func repeatedAround(document: String, remedy: String) throws {
         enum Case: Codable { case c(Int) }
         struct Nested: Codable {
-            var items: [Int]?, cases: [Case]?
+            var items: [Int]?
+            var cases: [Case]?
             enum CodingKeys: String, CodingKey { case items = "x/y[]/z", cases = "l/*" }
         }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Nested.self, document)
@@ -307,7 +308,8 @@ struct PathKeysRepeatedTests {
     @Test("A list that is nil beside values in the same element comes back empty, as any list at the end of a path does")
     func missingList() throws {
         struct Value: Codable, Equatable {
-            var items: [String]?, count: Int?
+            var items: [String]?
+            var count: Int?
             enum CodingKeys: String, CodingKey { case items = "list/item[]/b", count = "list/@count" }
         }
         for value in [

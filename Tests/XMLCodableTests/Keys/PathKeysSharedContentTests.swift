@@ -6,7 +6,9 @@ import XMLDocuments
 @Suite("Keys that are paths beside what takes the rest")
 struct PathKeysSharedContentTests {
     struct WithRest: Codable, Equatable {
-        var price: Int?, id: Int?, map: [String: Int]
+        var price: Int?
+        var id: Int?
+        var map: [String: Int]
         @XMLInline var rest: [XMLFragment]
         @Attribute var others: [String: String]
         enum CodingKeys: String, CodingKey {
@@ -74,7 +76,8 @@ struct PathKeysSharedContentTests {
         enum CodingKeys: String, CodingKey { case first, second = "y/@b" }
     }
     struct Malformed: Codable, Equatable {
-        var first: Int, second: Int?
+        var first: Int
+        var second: Int?
         enum CodingKeys: String, CodingKey { case first, second = "y//b" }
     }
     struct AllAttributes: Codable, Equatable {

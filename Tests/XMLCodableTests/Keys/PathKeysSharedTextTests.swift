@@ -6,11 +6,13 @@ import XMLModels
 @Suite("Texts beside attributes at the end of a path")
 struct PathKeysSharedTextTests {
     struct Named<Value: Codable & Equatable>: Codable, Equatable {
-        var x: Value, n: Int?
+        var x: Value
+        var n: Int?
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
     struct AttributeFirst<Value: Codable & Equatable>: Codable, Equatable {
-        var n: Int?, x: Value
+        var n: Int?
+        var x: Value
         enum CodingKeys: String, CodingKey { case n = "a/x/@n", x = "a/x" }
     }
 

@@ -25,7 +25,13 @@ struct PathKeysTests {
     }
 
     struct Item: Codable, Equatable {
-        var name: String, tags: [String]?, price: Decimal?, currency: String?, note: String?, width: Int?, id: Int?
+        var name: String
+        var tags: [String]?
+        var price: Decimal?
+        var currency: String?
+        var note: String?
+        var width: Int?
+        var id: Int?
 
         enum CodingKeys: String, CodingKey {
             case name
@@ -106,7 +112,8 @@ struct PathKeysTests {
     @Test("A text stands beside the elements that paths lead to")
     func textBesideElements() throws {
         struct Model: Codable, Equatable {
-            var details: String?, price: Int?
+            var details: String?
+            var price: Int?
             enum CodingKeys: String, CodingKey { case details, price = "details/price" }
         }
         try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
@@ -129,14 +136,18 @@ struct PathKeysTests {
 
     struct Nested: Codable, Equatable {
         struct Inner: Codable, Equatable {
-            var a: Int, b: String?
+            var a: Int
+            var b: String?
             enum CodingKeys: String, CodingKey {
                 case a = "x/y/@a"
                 case b = "x/b"
             }
         }
         enum Kind: String, Codable { case small, large }
-        var one: Inner, many: [Inner], optional: Inner?, kind: Kind, kindUnit: Kind?
+        var one: Inner, many: [Inner]
+        var optional: Inner?
+        var kind: Kind
+        var kindUnit: Kind?
         enum CodingKeys: String, CodingKey {
             case one = "body/one"
             case many = "body/many/item"
@@ -274,7 +285,8 @@ struct PathKeysTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: Int, items: [Int], inner: Int, absent: Int?
+        var x: Int, items: [Int], inner: Int
+        var absent: Int?
         enum CodingKeys: String, CodingKey {
             case x = "a/b"
             case items = "a/list/item"

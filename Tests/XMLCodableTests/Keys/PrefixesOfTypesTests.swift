@@ -8,7 +8,9 @@ struct PrefixesOfTypesTests {
     struct Order: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["ds": "urn:ds", "x": "urn:x"])
         @XMLAttribute var href: String?
-        var total: Int, signature: Signature?, note: [String]?
+        var total: Int
+        var signature: Signature?
+        var note: [String]?
         enum CodingKeys: String, CodingKey { case href = "x:href", total, signature = "ds:Signature", note = "notes/ds:note" }
     }
     struct Signature: Codable, Equatable {

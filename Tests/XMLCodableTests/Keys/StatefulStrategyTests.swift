@@ -14,7 +14,7 @@ struct StatefulStrategyTests {
     }
 
     struct Inner: Decodable { var c: Int? }
-    struct Outer: Decodable { @Attribute var id: Int?; var a: Inner, b: Int?, list: [Inner] }
+    struct Outer: Decodable { @Attribute var id: Int?; var a: Inner; var b: Int?; var list: [Inner] }
 
     @Test("It is asked for each element that has keys, once for each container, and never for what is not read")
     func order() throws {

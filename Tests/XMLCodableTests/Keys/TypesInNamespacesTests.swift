@@ -40,7 +40,8 @@ struct TypesInNamespacesTests {
     struct Person: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:p", prefix: "p")
         @Attribute var id: Int
-        var name: String, note: String?
+        var name: String
+        var note: String?
     }
 
     @Test("A key is an element in the type's namespace, whatever the prefix; an attribute is in none")
@@ -130,7 +131,8 @@ struct TypesInNamespacesTests {
     struct Card: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:c", prefix: "c")
         struct Phone: Codable, Equatable { @Attribute var kind: String?; @XMLText var number: String }
-        var address: Address, former: [Address], phone: [Phone], fields: [String: Int], none: Unqualified?
+        var address: Address, former: [Address], phone: [Phone], fields: [String: Int]
+        var none: Unqualified?
     }
 
     struct Unqualified: Codable, Equatable, XMLNamespaced {
@@ -407,7 +409,8 @@ struct TypesInNamespacesTests {
 
     struct Named: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
-        var firstName: String, others: [Named]?
+        var firstName: String
+        var others: [Named]?
     }
 
     @Test("Key strategies convert local names", arguments: strategies.indices)

@@ -69,7 +69,10 @@ struct WrappedChoicesTests {
     }
 
     struct Shared: Codable, Equatable {
-        var count: Int?, title: String?, objects: [Shape]?, width: Int?
+        var count: Int?
+        var title: String?
+        var objects: [Shape]?
+        var width: Int?
         enum CodingKeys: String, CodingKey {
             case count = "objects/@count"
             case title = "objects/title"
@@ -137,7 +140,9 @@ struct WrappedChoicesTests {
         enum CodingKeys: String, CodingKey { case circle, other = "*" }
     }
     struct OpenList: Codable, Equatable {
-        var title: String?, objects: [Open], width: Int?
+        var title: String?
+        var objects: [Open]
+        var width: Int?
         enum CodingKeys: String, CodingKey { case title = "objects/title", objects = "objects/*", width = "objects/size/width" }
     }
 

@@ -21,7 +21,8 @@ enum ContentDefaults {
     enum Presence: XMLDefaultValue { static var defaultValue: XMLPresence<Int> { .absent } }
 
     struct Model<Default: XMLDefaultValue>: XMLModel, Equatable where Default.Value: Codable & Equatable {
-        var id: Int?, z: String?
+        var id: Int?
+        var z: String?
         var value = Default.defaultValue
 
         enum XMLKeys: String, CodingKey { case id, z, value }

@@ -49,7 +49,9 @@ struct OwnCodableMembersTests {
 
     /// Both as properties, alone, as optionals and in lists.
     struct Holder: XMLModel, Equatable {
-        var reading: Reading, writing: Writing?, readings: [Reading], writings: [Writing]
+        var reading: Reading
+        var writing: Writing?
+        var readings: [Reading], writings: [Writing]
 
         enum XMLKeys: String, CodingKey { case reading, writing, readings = "r", writings = "w" }
 

@@ -59,7 +59,9 @@ struct XMLModelTests {
 
     struct LeftOut: WritableModel {
         struct Synthesised: Encodable {
-            var presence: XMLPresence<Int>, optional: Int?, hidden: XMLDecodeOnly<Int>, source: XMLSourcePosition
+            var presence: XMLPresence<Int>
+            var optional: Int?
+            var hidden: XMLDecodeOnly<Int>, source: XMLSourcePosition
         }
 
         var presence: XMLPresence<Int>

@@ -150,7 +150,8 @@ struct ContestedTextTests {
     @Test("A type may read its text by one key as often as it likes, and by another where the first has failed")
     func byHand() throws {
         struct Value: Codable, Equatable, Sendable {
-            var number: Int?, text: String
+            var number: Int?
+            var text: String
             enum CodingKeys: String, CodingKey { case number = "", text }
 
             init(number: Int?, text: String) { (self.number, self.text) = (number, text) }

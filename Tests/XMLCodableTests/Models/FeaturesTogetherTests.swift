@@ -42,7 +42,8 @@ struct FeaturesTogetherTests {
         static let xmlNamespace = XMLNamespace("urn:q", prefix: "q")
         var name: String
         @XMLInline var inner: Inner
-        var price: Int?, rest: XMLUnknownNodes
+        var price: Int?
+        var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case name, inner, price = "details/price", rest }
     }
 

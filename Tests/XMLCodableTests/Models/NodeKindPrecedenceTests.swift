@@ -84,7 +84,8 @@ struct NodeKindPrecedenceTests {
     }
 
     struct Shelf: Codable, Equatable {
-        var book: Plain, books: [Plain], byName: [String: Plain], single: Single, maybe: Plain?
+        var book: Plain, books: [Plain], byName: [String: Plain], single: Single
+        var maybe: Plain?
         static let sample = Shelf(
             book: Plain(v: "a"), books: [Plain(v: "b"), Plain(v: "c")], byName: ["k": Plain(v: "d")], single: Single(Plain(v: "e")),
             maybe: Plain(v: "f"))

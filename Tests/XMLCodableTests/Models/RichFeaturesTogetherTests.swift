@@ -201,7 +201,9 @@ struct RichFeaturesTogetherTests {
 
     struct Summary: Codable, Equatable {
         @XMLElementName var element: String
-        var total: Decimal?, line: [Line], note: String?
+        var total: Decimal?
+        var line: [Line]
+        var note: String?
         struct Line: Codable, Equatable { @Attribute var id: Int; var price: Double }
     }
 

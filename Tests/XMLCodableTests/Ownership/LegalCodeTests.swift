@@ -39,7 +39,8 @@ struct LegalCodeTests {
 
     /// One type is tried, and then text.
     struct OneOrText<One: Codable & Sendable>: CodedByHand {
-        var one: One?, text: String
+        var one: One?
+        var text: String
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             one = try? container.decode(One.self, forKey: .x)
@@ -73,7 +74,8 @@ struct LegalCodeTests {
     }
 
     class Base: Codable, @unchecked Sendable {
-        var x: Int, y: String?
+        var x: Int
+        var y: String?
         enum CodingKeys: CodingKey { case x, y }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)

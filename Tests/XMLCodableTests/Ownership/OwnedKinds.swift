@@ -61,7 +61,8 @@ extension XMLPolymorphic: OwnedValue, OwnedWrapper where Content.Plain: OwnedVal
 struct OwnedInNamespace: OwnedValue, XMLNamespaced {
     static let xmlNamespace = XMLNamespace("urn:x", prefix: "x")
     @Attribute var b: String?
-    var a: String?, c: [String]
+    var a: String?
+    var c: [String]
     static func samples(_ texts: inout OwnedTexts) -> [OwnedInNamespace] {
         [
             OwnedInNamespace(b: .init(texts.next()), a: texts.next(), c: [texts.next()]), OwnedInNamespace(b: .init(nil), a: nil, c: []),

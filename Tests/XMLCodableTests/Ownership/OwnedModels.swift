@@ -156,7 +156,8 @@ extension XMLUnknownNodes: OwnedValue {
 /// Keys that others have as well, none of which has to be there.
 struct OwnedLeaf: OwnedValue {
     @Attribute var b: String?
-    var a: String?, c: [String]
+    var a: String?
+    var c: [String]
     static func samples(_ texts: inout OwnedTexts) -> [OwnedLeaf] {
         [
             OwnedLeaf(b: .init(texts.next()), a: texts.next(), c: [texts.next(), texts.next()]), OwnedLeaf(b: .init(nil), a: nil, c: []),
@@ -211,7 +212,8 @@ enum OwnedOpen: OwnedValue {
 
 /// A group that begins with `a`.
 struct OwnedGroup: OwnedValue {
-    var a: String, b: [String], c: String?
+    var a: String, b: [String]
+    var c: String?
     static func samples(_ texts: inout OwnedTexts) -> [OwnedGroup] {
         [
             OwnedGroup(a: texts.next(), b: [], c: nil), OwnedGroup(a: texts.next(), b: [texts.next(), texts.next()], c: texts.next()),

@@ -390,7 +390,8 @@ struct OwnersTests {
     struct Inner: Codable, Equatable { var c: [String] }
     struct Objects: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case a, objects = "" }
-        var a: String?, objects: [Inner]
+        var a: String?
+        var objects: [Inner]
     }
     struct Leaf: Codable, Equatable, Sendable { var x: String?; var y: [String] = [] }
     struct InlineAlone: Codable, Equatable { @XMLInline var leaf: Leaf }
@@ -411,7 +412,8 @@ struct OwnersTests {
 
     struct TextByKey: Codable, Equatable {
         enum CodingKeys: String, CodingKey { case c, text = "" }
-        var c: String, text: String?
+        var c: String
+        var text: String?
     }
 
     @Test("An element with a key for its text is not indented, also where there is no text")

@@ -133,7 +133,10 @@ struct BadInputDocumentsTests {
         struct Book: Decodable {
             @Attribute var id: String
             @Attribute var kind: String?
-            var title: String?, price: Double?, note: String?, publisher: [String]
+            var title: String?
+            var price: Double?
+            var note: String?
+            var publisher: [String]
             enum CodingKeys: String, CodingKey { case id, kind, title = "dc:title", price, note, publisher }
         }
         var book: [Book]

@@ -65,7 +65,10 @@ struct NamesInAnyOrderTests {
     @Test("Declarations of one document mean nothing in the next that a decoder reads", arguments: [true, false])
     func declarationsStayInTheirDocuments(processesNamespaces: Bool) {
         struct Model: Decodable {
-            var inA: [Int]?, inB: [Int]?, inNone: [Int]?, asWritten: [Int]?
+            var inA: [Int]?
+            var inB: [Int]?
+            var inNone: [Int]?
+            var asWritten: [Int]?
 
             enum CodingKeys: String, CodingKey { case inA = "{urn:a}x", inB = "{urn:b}x", inNone = "x", asWritten = "p:x" }
         }

@@ -101,7 +101,8 @@ struct NamespacesTests {
     @Test("Prefixes are part of keys where namespaces are not processed")
     func prefixedNames() throws {
         struct Item: Decodable, Equatable {
-            var title: String, creator: String, space: String?
+            var title: String, creator: String
+            var space: String?
             enum CodingKeys: String, CodingKey { case title, creator = "dc:creator", space = "xml:space" }
         }
         let document = """

@@ -9,7 +9,7 @@ struct ElementOwnersTests {
     // MARK: Models with a contest
 
     enum Shape: Codable { case a(String), b(String) }
-    struct Leaf: Codable { var a: String, c: String? }
+    struct Leaf: Codable { var a: String; var c: String? }
 
     struct KeyAndCase: Codable { var a: String; @XMLInline var shape: Shape }
     struct Attributes: Codable {
@@ -83,7 +83,7 @@ struct ElementOwnersTests {
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
     }
 
-    struct Circle: Codable { var r: Double, x: Double? }
+    struct Circle: Codable { var r: Double; var x: Double? }
     struct Square: Codable { var r: Double, side: Double }
     enum Kinds: Codable, XMLDiscriminated {
         case circle(Circle), square(Square), line(from: Int, to: Int), nothing
@@ -226,7 +226,8 @@ struct ElementOwnersTests {
         enum CodingKeys: String, CodingKey {
             case price, currency = "price/@currency", sizes = "size[]/@n", rates = "rate[@code]"
         }
-        var price: Double?, currency: String, sizes: [Int], rates: [String: Double]
+        var price: Double?
+        var currency: String, sizes: [Int], rates: [String: Double]
     }
     struct ElementAndAttribute: Codable {
         enum CodingKeys: String, CodingKey { case id, attribute = "@id", a = "x/a", b = "x/@a" }

@@ -155,7 +155,9 @@ struct OwnerTableTests {
     }
 
     struct Several: Codable {
-        var one: String, list: [Int]?, byHand: Models.ListByHand, standing: Standing
+        var one: String
+        var list: [Int]?
+        var byHand: Models.ListByHand, standing: Standing
         @XMLSequence var groups: [Groups.Entry]
         struct Standing: Codable {
             var items: [Int]

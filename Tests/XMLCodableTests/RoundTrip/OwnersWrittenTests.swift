@@ -12,7 +12,8 @@ struct OwnersWrittenTests {
 
     struct Leaf: Codable, Equatable, Sendable {
         @Attribute var k: String?
-        var a: String?, c: [String]
+        var a: String?
+        var c: [String]
         init(a: String? = nil) { (_k, self.a, c) = (Attribute<String?>(nil), a, []) }
     }
     enum Open: Codable, Equatable, Sendable {

@@ -94,7 +94,10 @@ struct RoundTripTests {
 
     struct Person: Codable, Equatable {
         @Attribute var id: Int
-        var name: String, nickname: String?, emails: [String], address: Address?
+        var name: String
+        var nickname: String?
+        var emails: [String]
+        var address: Address?
         @ElementAndAttribute var version: Int
     }
 
@@ -164,7 +167,7 @@ struct RoundTripTests {
     @Test("Choices come back alone", arguments: shapes)
     func choices(shape: Shape) throws {
         try roundTrip(shape)
-        struct Holder: Codable, Equatable { var before: String, shape: Shape, after: String? }
+        struct Holder: Codable, Equatable { var before: String, shape: Shape; var after: String? }
         try roundTrip(Holder(before: "b", shape: shape, after: nil))
     }
 
@@ -208,7 +211,9 @@ struct RoundTripTests {
         throws
     {
         struct Optionals: Codable, Equatable {
-            var number: Int?, date: Date?, flag: Bool?
+            var number: Int?
+            var date: Date?
+            var flag: Bool?
             @Attribute var attribute: String?
             var last: Int
         }

@@ -67,7 +67,7 @@ struct DecodingTypesTests {
     }
 
     struct Envelope<Body: Decodable>: Decodable { var body: Body }
-    struct Page<Item: Decodable, Extra: Decodable>: Decodable { var item: [Item], extra: Extra? }
+    struct Page<Item: Decodable, Extra: Decodable>: Decodable { var item: [Item]; var extra: Extra? }
 
     @Test("Generic types are read, whatever fills them")
     func generics() throws {

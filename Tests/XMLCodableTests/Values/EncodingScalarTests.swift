@@ -4,7 +4,7 @@ import XMLCodable
 
 @Suite("What scalars become")
 struct EncodingScalarTests {
-    struct Everywhere<T: Encodable>: Encodable { @Attribute var a: T; var e: T; @XMLText var t: T; var l: [T], o: T? }
+    struct Everywhere<T: Encodable>: Encodable { @Attribute var a: T; var e: T; @XMLText var t: T; var l: [T]; var o: T? }
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String, encode: @Sendable (XMLEncoder) throws -> [String]

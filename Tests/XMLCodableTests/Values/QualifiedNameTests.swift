@@ -172,7 +172,8 @@ struct QualifiedNameTests {
     struct InDefault: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:d", prefix: "")
         @Attribute var type: XMLQName
-        var name: [XMLQName], none: InNone?
+        var name: [XMLQName]
+        var none: InNone?
     }
     struct InNone: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace.none

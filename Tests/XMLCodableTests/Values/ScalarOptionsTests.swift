@@ -19,7 +19,9 @@ struct ScalarOptionsTests {
 
     struct Flags: Codable, Equatable {
         @Attribute var a: Bool
-        var b: Bool, c: Bool?, d: [Bool]
+        var b: Bool
+        var c: Bool?
+        var d: [Bool]
         @XMLTokens var e: [Bool]
     }
 

@@ -137,7 +137,7 @@ struct ValueTransformTests {
 
     @Test("Nil is not transformed, and an empty text is")
     func nilAndEmpty() throws {
-        struct Model: Codable, Equatable { var number: Int?, string: String?; @Attribute var attribute: String? }
+        struct Model: Codable, Equatable { var number: Int?; var string: String?; @Attribute var attribute: String? }
         let (encoder, decoder) = Self.coders { encoder, _ in encoder.nilEncoding = .xsiNil }
         for value in [
             Model(number: nil, string: nil, attribute: nil), Model(number: 1, string: "", attribute: .init("")),
@@ -193,7 +193,7 @@ struct ValueTransformTests {
 
     // MARK: Errors
 
-    struct Wrong: Codable { @Attribute var id: Int?; var list: [Int], kind: Kind?; @XMLTokens var tokens: [Int]? }
+    struct Wrong: Codable { @Attribute var id: Int?; var list: [Int]; var kind: Kind?; @XMLTokens var tokens: [Int]? }
 
     @Test(
         "An error of the decoder's transform has the place, the words and the cause; a text that makes no value has the place of the document's",

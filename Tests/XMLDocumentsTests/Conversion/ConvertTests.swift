@@ -6,7 +6,9 @@ import XMLDocuments
 struct ConvertTests {
     struct User: Codable, Equatable {
         @Attribute var id: Int
-        var name: String, nickname: String?, tags: [String], born: Date
+        var name: String
+        var nickname: String?
+        var tags: [String], born: Date
         var secret = Data([1, 2])
         var ratio = Double.infinity
         var address = Address(city: "Oslo")
@@ -24,7 +26,7 @@ struct ConvertTests {
         var rights: [String]
         var superior: String?
     }
-    struct Place: Codable, Equatable { var city: String, country: String? }
+    struct Place: Codable, Equatable { var city: String; var country: String? }
 
     static let user = User(id: 7, name: " Ann ", nickname: "A", tags: ["x"], born: Date(timeIntervalSince1970: 1.25))
     static let admin = Admin(
@@ -123,7 +125,8 @@ struct ConvertTests {
     }
 
     struct Wide: Codable {
-        var items: [Item], note: String?
+        var items: [Item]
+        var note: String?
         struct Item: Codable { var count: Int }
     }
     struct Narrow: Codable {

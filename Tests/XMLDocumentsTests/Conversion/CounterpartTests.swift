@@ -8,7 +8,8 @@ import XMLModels
 struct CounterpartTests {
     struct Record: Codable, Equatable {
         @Attribute var isOpen: Bool
-        var openedOn: Date, wasRead: Bool?
+        var openedOn: Date
+        var wasRead: Bool?
         var secretKey = Data([1, 2])
         var childRecord: [Record] = []
 
@@ -80,7 +81,7 @@ struct CounterpartTests {
     func transforms() throws {
         let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
         decoder.valueTransform = XMLValueTransform { _, text in String(text.reversed()) }
-        struct Name: Codable, Equatable { var first: String, last: String? }
+        struct Name: Codable, Equatable { var first: String; var last: String? }
         var name = Name(first: "Ann", last: "Lee")
         for attempt in [
             { _ = try decoder.convert(name, to: Name.self) }, { try decoder.update(&name, from: "<name><first>boB</first></name>") },
@@ -207,7 +208,9 @@ struct CounterpartTests {
 
     struct Account: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("owner"), .mayNotContain("error")]
-        var owner: String?, error: String?, note: String?
+        var owner: String?
+        var error: String?
+        var note: String?
     }
 
     @Test("Rules about elements hold for the whole that comes out")

@@ -7,11 +7,12 @@ struct UpdateGrowthTests {
     struct Order: Codable, Equatable {
         var x: Int?
         var item: [Int] = []
-        var inner: Inner?, price: Int?
+        var inner: Inner?
+        var price: Int?
         enum CodingKeys: String, CodingKey { case x, item, inner, price = "details/price" }
         struct Inner: Codable, Equatable { var y: Int? }
     }
-    struct Open: Codable { var x: Int?, rest: XMLUnknownNodes }
+    struct Open: Codable { var x: Int?; var rest: XMLUnknownNodes }
 
     static let count = 20_000
     static let uri = String(repeating: "u", count: 2_000_000)

@@ -19,7 +19,8 @@ struct UpdateTests {
         enum CodingKeys: String, CodingKey { case id, name, age, tags, address, homes, shape, scores, nested, color }
     }
     struct Address: Codable, Equatable {
-        var city: String, street: String?
+        var city: String
+        var street: String?
         @Attribute var zip: String?
         var floors: [Int] = []
         var inner: Inner?
@@ -35,7 +36,7 @@ struct UpdateTests {
     enum Shape: Codable, Equatable {
         case circle(Circle), square(side: Int, color: String?)
     }
-    struct Circle: Codable, Equatable { var r: Int, x: Int? }
+    struct Circle: Codable, Equatable { var r: Int; var x: Int? }
     enum Color: String, Codable { case red, blue }
 
     static let user = User(
@@ -343,8 +344,8 @@ struct UpdateTests {
         #expect(dog.name == "Max" && dog.legs == 3 && dog.tricks == ["jump"])
     }
 
-    struct Outer: Codable, Equatable { var first: Fields, second: Fields? }
-    struct Fields: Codable, Equatable { var a: Int, b: Int? }
+    struct Outer: Codable, Equatable { var first: Fields; var second: Fields? }
+    struct Fields: Codable, Equatable { var a: Int; var b: Int? }
 
     @Test("An error about a part that stays points to the element of the document that it is in")
     func errorInValue() throws {
@@ -360,7 +361,8 @@ struct UpdateTests {
     func declarations() throws {
         struct Noted: Codable, Equatable {
             var id = 1
-            var note: XMLFragment?, name: XMLQName?
+            var note: XMLFragment?
+            var name: XMLQName?
         }
         let note = try XMLDecoder().decode(XMLFragment.self, from: "<note xmlns:p='urn:p'><p:b/><c/></note>")
         let value = Noted(note: note, name: XMLQName("p:n", in: "urn:p"))
@@ -387,7 +389,7 @@ struct UpdateTests {
         #expect(scores == ["b": 2])
     }
 
-    struct Named: Codable, Equatable { @XMLElementName var name: String; var s: String, t: Int? }
+    struct Named: Codable, Equatable { @XMLElementName var name: String; var s: String; var t: Int? }
 
     @Test("A value that says its element's name is updated, and has the name of the document's root", arguments: ["foo", "other"])
     func named(_ name: String) throws {

@@ -4,7 +4,7 @@ import XMLDocuments
 
 @Suite("Editing: lists, choices and mixed content")
 struct EditedListTests {
-    struct Basket: Codable { var title: String?, item: [String], end: String? }
+    struct Basket: Codable { var title: String?; var item: [String]; var end: String? }
 
     @Test(
         "Items of a list come and go with their lines",
@@ -85,7 +85,7 @@ struct EditedListTests {
         #expect(error?.path == path)
     }
 
-    struct Book: Codable { @Attribute var id: Int; var title: String, price: Double? }
+    struct Book: Codable { @Attribute var id: Int; var title: String; var price: Double? }
     struct Shelf: Codable { var book: [Book] }
 
     static let shelf = """

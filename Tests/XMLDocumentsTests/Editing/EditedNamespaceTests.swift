@@ -5,7 +5,9 @@ import XMLDocuments
 @Suite("Editing: namespaces and encodings")
 struct EditedNamespaceTests {
     struct Feed: Codable {
-        var title: String?, entry: [String], creator: String?
+        var title: String?
+        var entry: [String]
+        var creator: String?
         @Attribute var kind: String?
         enum CodingKeys: String, CodingKey {
             case title = "{urn:a}title"
@@ -56,7 +58,8 @@ struct EditedNamespaceTests {
     }
 
     struct Invoice: Codable {
-        var id: String?, note: [String]
+        var id: String?
+        var note: [String]
         enum CodingKeys: String, CodingKey { case id = "cbc:ID", note = "cbc:Note" }
     }
 
@@ -86,7 +89,8 @@ struct EditedNamespaceTests {
     }
 
     struct Plain: Codable {
-        var title: String?, items: [Item]?
+        var title: String?
+        var items: [Item]?
         struct Item: Codable { var name: String }
         enum CodingKeys: String, CodingKey { case title, items = "item" }
     }

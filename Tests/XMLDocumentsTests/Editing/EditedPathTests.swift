@@ -6,7 +6,11 @@ import XMLModels
 @Suite("Editing: what is around the ends of paths")
 struct EditedPathTests {
     struct Web: Codable, Equatable {
-        var debug: Bool?, framework: String?, bold: String?, modules: [String]?, hosts: [String]
+        var debug: Bool?
+        var framework: String?
+        var bold: String?
+        var modules: [String]?
+        var hosts: [String]
 
         enum CodingKeys: String, CodingKey {
             case debug = "compilation/@debug", framework = "compilation/@targetFramework", bold = "rPr/b", modules = "modules/module"
@@ -87,7 +91,10 @@ struct EditedPathTests {
         @XMLDefaulted<Eighty> var port: Int
         @XMLFormatted<XMLFormat.YesNo?> var flag: Bool?
         @XMLTokens var tokens: [Int]
-        var price: Double?, currency: String?, names: [String: Int]?, rates: [String: Double]
+        var price: Double?
+        var currency: String?
+        var names: [String: Int]?
+        var rates: [String: Double]
 
         enum Eighty: XMLDefaultValue { static let defaultValue = 80 }
 
@@ -129,7 +136,8 @@ struct EditedPathTests {
     func ownText() throws {
         let document = "<r><p u='1'><x>1</x></p><price currency='EUR' u='1'>5</price></r>"
         struct Price: Codable {
-            var price: Double?, currency: String?
+            var price: Double?
+            var currency: String?
             enum CodingKeys: String, CodingKey { case price, currency = "price/@currency" }
         }
         #expect(try edited(Price.self, document) { $0.price = nil } == document.replacingOccurrences(of: ">5</price>", with: "/>"))
@@ -138,9 +146,12 @@ struct EditedPathTests {
     }
 
     struct Outer: Codable {
-        var name: String?, inner: Inner, kind: String?
+        var name: String?
+        var inner: Inner
+        var kind: String?
         struct Inner: Codable {
-            var deep: String?, text: String
+            var deep: String?
+            var text: String
             enum CodingKeys: String, CodingKey { case deep = "a/b/@c", text = "" }
         }
         enum CodingKeys: String, CodingKey { case name = "info/name", inner, kind = "info/@kind" }

@@ -128,7 +128,7 @@ struct EditedTextTests {
         #expect(result == "<!DOCTYPE r [<!ENTITY e 'entity'>]>" + expected)
     }
 
-    struct Prices: Codable { var price: Double?, name: String? }
+    struct Prices: Codable { var price: Double?; var name: String? }
 
     @Test("A value that has not changed stays as it is written")
     func untouched() throws {

@@ -9,7 +9,9 @@ struct RealDocumentEditTests {
     struct Project: Codable {
         struct Dependencies: Codable { var dependency: [Dependency] }
         struct Dependency: Codable, Equatable {
-            var groupId: String, artifactId: String, version: String?, scope: String?
+            var groupId: String, artifactId: String
+            var version: String?
+            var scope: String?
         }
         var version: String, dependencies: Dependencies
     }
@@ -113,7 +115,8 @@ struct RealDocumentEditTests {
 
     struct BuildProject: Codable {
         struct PropertyGroup: Codable {
-            var targetFramework: String?, nullable: String?
+            var targetFramework: String?
+            var nullable: String?
             enum CodingKeys: String, CodingKey { case targetFramework = "TargetFramework", nullable = "Nullable" }
         }
         struct ItemGroup: Codable {

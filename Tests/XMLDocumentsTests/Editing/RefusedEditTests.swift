@@ -6,7 +6,8 @@ import XMLDocuments
 struct RefusedEditTests {
     struct Items: Codable {
         struct Item: Codable, Equatable { @Attribute var id: String?; var name: String? }
-        var item: [Item], other: String?
+        var item: [Item]
+        var other: String?
     }
 
     static let entities = """
@@ -56,7 +57,7 @@ struct RefusedEditTests {
 
     @Test("An encoder that is not the decoder's counterpart is refused, and what differs is told")
     func wrongEncoder() throws {
-        struct Dated: Codable { var firstName: String?, when: Date? }
+        struct Dated: Codable { var firstName: String?; var when: Date? }
         let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let error = #expect(throws: XMLEditingError.self) {
             try edited(Dated.self, "<r><first_name>a</first_name></r>", decoder: decoder) { $0.firstName = "b" }
@@ -78,7 +79,8 @@ struct RefusedEditTests {
             }
             enum CodingKeys: String, CodingKey { case names = "name" }
         }
-        var list: Loose, title: String?
+        var list: Loose
+        var title: String?
     }
 
     @Test("A model that leaves items out cannot say which of them has changed, and other parts can be edited")
@@ -103,7 +105,7 @@ struct RefusedEditTests {
         #expect(error?.code == .refusedEdit)
     }
 
-    struct Values: Codable { @Attribute var id: String?; var a: String?, list: [Int]? }
+    struct Values: Codable { @Attribute var id: String?; var a: String?; var list: [Int]? }
 
     @Test(
         "What would be read instead is quoted, and white space is named where it is the cause",
@@ -155,7 +157,7 @@ struct RefusedEditTests {
         func increment() { value += 1 }
     }
 
-    struct Nested: Codable { var value: String?, inner: [Nested] }
+    struct Nested: Codable { var value: String?; var inner: [Nested] }
 
     @Test("A change in the depth of a document")
     func depth() throws {
@@ -173,7 +175,7 @@ struct RefusedEditTests {
 
 @Suite("Editing: files")
 struct EditedFileTests {
-    struct Settings: Codable { var pages: Int, theme: String? }
+    struct Settings: Codable { var pages: Int; var theme: String? }
 
     private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

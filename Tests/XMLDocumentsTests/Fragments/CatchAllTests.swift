@@ -57,7 +57,7 @@ struct CatchAllTests {
         #expect(error?.xmlErrorCode == .ambiguousName && error?.xmlIssue?.found?.contains("{Q}number") ?? false)
     }
 
-    struct Single: Codable, Equatable { var item: Item, none: Item? }
+    struct Single: Codable, Equatable { var item: Item; var none: Item? }
 
     @Test("A choice under a key, and a root")
     func single() throws {

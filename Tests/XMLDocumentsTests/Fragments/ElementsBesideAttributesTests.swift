@@ -14,7 +14,8 @@ struct ElementsBesideAttributesTests {
     struct Entries: Codable, Equatable { var style: [String: String]? }
     struct Choice: Codable, Equatable { var style: Shape? }
     struct Along: Codable, Equatable {
-        var style: Style?, other: Int?
+        var style: Style?
+        var other: Int?
         enum CodingKeys: String, CodingKey { case style = "g/style", other = "g/other" }
     }
 
@@ -106,7 +107,8 @@ struct ElementsBesideAttributesTests {
         @Element var x: Int?
         @Element var xs: [Int]
         @XMLInline var shape: Shape?
-        var style: Style?, styles: [Style]
+        var style: Style?
+        var styles: [Style]
     }
 
     static let documents: [(document: String, names: Set<String>)] = [
@@ -136,7 +138,8 @@ struct ElementsBesideAttributesTests {
             @Element var x: Int?
             @Element var xs: [Int]
             @XMLInline var shape: Shape?
-            var style: Style?, styles: [Style]
+            var style: Style?
+            var styles: [Style]
         }
         let value = try XMLDecoder().decode(Rest.self, from: document)
         #expect(Set(value.rest.attributes.map(\.name.qualifiedName)) == names)

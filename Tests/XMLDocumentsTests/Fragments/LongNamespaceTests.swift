@@ -4,7 +4,7 @@ import XMLDocuments
 /// Swift compares strings with long runs of combining marks in time that grows with their square: these would take minutes.
 @Suite("Namespaces with long runs of combining marks")
 struct LongNamespaceTests {
-    struct Open: Codable, Equatable { var x: Int?, rest: XMLUnknownNodes }
+    struct Open: Codable, Equatable { var x: Int?; var rest: XMLUnknownNodes }
 
     static let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
     static let document =

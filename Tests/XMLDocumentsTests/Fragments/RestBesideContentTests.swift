@@ -77,7 +77,10 @@ struct RestBesideContentTests {
         enum CodingKeys: String, CodingKey { case tags = "tags/tag", rest }
     }
     struct Deep: Codable, Equatable {
-        var a: Int?, n: Int?, text: String?, rest: XMLUnknownNodes
+        var a: Int?
+        var n: Int?
+        var text: String?
+        var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case a = "w/v/a", n = "w/@n", text = "w/t", rest }
     }
 

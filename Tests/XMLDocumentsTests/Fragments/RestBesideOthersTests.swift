@@ -26,7 +26,8 @@ struct RestBesideOthersTests {
 
     struct Wrapped: Codable, Equatable { @ElementAndAttribute var x: Int?; var rest: XMLUnknownNodes }
     struct Table: Codable, Equatable, DynamicNodeEncoding {
-        var x: Int?, rest: XMLUnknownNodes
+        var x: Int?
+        var rest: XMLUnknownNodes
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { key.stringValue == "x" ? .both : .default }
     }
 

@@ -94,7 +94,8 @@ struct RestByHandTests {
     func contentKey(count: Int) throws {
         enum Shape: Codable, Equatable { case circle(Int), square(Int) }
         struct Drawing: Codable, Equatable {
-            var shapes: [Shape]?, rest: XMLUnknownNodes
+            var shapes: [Shape]?
+            var rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case shapes = "", rest }
         }
         let shapes = count == 0 ? nil : [Shape.square(1)]

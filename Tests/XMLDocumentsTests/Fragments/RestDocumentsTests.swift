@@ -8,9 +8,9 @@ struct RestDocumentsTests {
 
     struct RSS: Codable, Equatable { @Attribute var version: String; var channel: Channel, rest: XMLUnknownNodes }
 
-    struct Channel: Codable, Equatable { var title: String, link: String?, item: [Item], rest: XMLUnknownNodes }
+    struct Channel: Codable, Equatable { var title: String; var link: String?; var item: [Item], rest: XMLUnknownNodes }
 
-    struct Item: Codable, Equatable { var title: String, link: String?, category: [String], rest: XMLUnknownNodes }
+    struct Item: Codable, Equatable { var title: String; var link: String?; var category: [String], rest: XMLUnknownNodes }
 
     private static let rss = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -63,7 +63,9 @@ struct RestDocumentsTests {
     struct Waypoint: Codable, Equatable {
         @Attribute var lat: Double
         @Attribute var lon: Double
-        var ele: Double?, name: String?, rest: XMLUnknownNodes
+        var ele: Double?
+        var name: String?
+        var rest: XMLUnknownNodes
     }
 
     private static let gpx = """

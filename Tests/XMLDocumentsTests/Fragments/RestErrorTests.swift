@@ -16,7 +16,7 @@ private final class Reports: @unchecked Sendable {
 
 @Suite("Errors of rests")
 struct RestErrorTests {
-    private struct Early: Codable, Equatable { var rest: XMLUnknownNodes, a: String? }
+    private struct Early: Codable, Equatable { var rest: XMLUnknownNodes; var a: String? }
 
     private struct EarlyText: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var a: String? }
 
@@ -228,7 +228,10 @@ struct RestErrorTests {
     @Test("A key that a strategy gives a name, a namespace or a prefix is known by it")
     func names() {
         struct Model: Encodable {
-            var firstName: String?, b: String?, c: String?, rest: XMLUnknownNodes
+            var firstName: String?
+            var b: String?
+            var c: String?
+            var rest: XMLUnknownNodes
 
             enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }

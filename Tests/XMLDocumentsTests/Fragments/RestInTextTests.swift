@@ -7,7 +7,8 @@ struct RestInTextTests {
     struct Paragraph: Codable, Equatable {
         @XMLAttribute var id: Int?
         @XMLText var text: String
-        var b: String?, rest: XMLUnknownNodes
+        var b: String?
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
@@ -17,7 +18,9 @@ struct RestInTextTests {
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
-        var text: String, n: Int?, rest: XMLUnknownNodes
+        var text: String
+        var n: Int?
+        var rest: XMLUnknownNodes
 
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }

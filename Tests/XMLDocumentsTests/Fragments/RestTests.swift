@@ -7,14 +7,15 @@ import XMLStreaming
 enum RestModels {
     struct Item: Codable, Equatable {
         @Attribute var id: Int?
-        var title: String?, tag: [String]
+        var title: String?
+        var tag: [String]
         @Element var link: String?
         @XMLInline var rest: XMLUnknownNodes
     }
 
-    struct Unwrapped: Codable, Equatable { var a: String?, rest: XMLUnknownNodes }
+    struct Unwrapped: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes }
 
-    struct Optional: Codable, Equatable { var a: String?, rest: XMLUnknownNodes? }
+    struct Optional: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes? }
 
     struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
 
@@ -42,7 +43,8 @@ enum RestModels {
 
     struct Attributes: Codable, Equatable {
         @Attribute var all: [String: String]
-        var a: String?, rest: XMLUnknownNodes
+        var a: String?
+        var rest: XMLUnknownNodes
     }
 
     struct Nested: Codable, Equatable {

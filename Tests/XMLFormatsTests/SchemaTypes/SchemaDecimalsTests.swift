@@ -6,7 +6,8 @@ import XMLFormats
 struct SchemaDecimalsTests {
     struct Price: Codable, Equatable {
         @Attribute var net: XMLDecimal
-        var gross: XMLDecimal?, rates: [XMLDecimal]
+        var gross: XMLDecimal?
+        var rates: [XMLDecimal]
         @XMLTokens var steps: [XMLDecimal]
     }
 

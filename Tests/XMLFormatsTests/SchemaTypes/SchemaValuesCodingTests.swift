@@ -8,9 +8,15 @@ struct SchemaValuesCodingTests {
     struct Values: Codable, Equatable {
         @Attribute var date: XMLDate
         @Attribute var year: XMLGYear?
-        var dateTime: XMLDateTime, time: XMLTime?, yearMonth: [XMLGYearMonth]
+        var dateTime: XMLDateTime
+        var time: XMLTime?
+        var yearMonth: [XMLGYearMonth]
         @XMLTokens var months: [XMLGMonth]
-        var monthDay: XMLGMonthDay?, day: XMLGDay?, duration: XMLDuration?, hex: XMLHexBinary?, base64: XMLBase64Binary?
+        var monthDay: XMLGMonthDay?
+        var day: XMLGDay?
+        var duration: XMLDuration?
+        var hex: XMLHexBinary?
+        var base64: XMLBase64Binary?
     }
 
     static let documents = [
@@ -55,7 +61,10 @@ struct SchemaValuesCodingTests {
 
     struct Optionals: Codable, Equatable {
         @Attribute var born: XMLDate?
-        var died: XMLDate?, dieds: String?, ages: [XMLDuration?], sum: XMLHexBinary?
+        var died: XMLDate?
+        var dieds: String?
+        var ages: [XMLDuration?]
+        var sum: XMLHexBinary?
     }
 
     @Test(
@@ -83,7 +92,8 @@ struct SchemaValuesCodingTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var days: [XMLDate], length: XMLDuration, nested: XMLTime?
+        var days: [XMLDate], length: XMLDuration
+        var nested: XMLTime?
 
         init(days: [XMLDate], length: XMLDuration, nested: XMLTime?) { (self.days, self.length, self.nested) = (days, length, nested) }
 
@@ -227,7 +237,7 @@ struct SchemaValuesCodingTests {
 
     @Test("Other coders get the text as a string")
     func json() throws {
-        struct Sample: Codable, Equatable { var date: XMLDate, length: XMLDuration?, sums: [XMLHexBinary] }
+        struct Sample: Codable, Equatable { var date: XMLDate; var length: XMLDuration?; var sums: [XMLHexBinary] }
         let sample = try Sample(
             date: XMLDate(parsing: "2026-11-22Z"), length: XMLDuration(parsing: "PT60S"), sums: [XMLHexBinary(Data([15]))])
         let encoder = JSONEncoder()
@@ -250,7 +260,8 @@ struct SchemaValuesCodingTests {
     func generatedValues() throws {
         struct Sample: Codable, Equatable {
             @Attribute var dateTime: XMLDateTime
-            var date: XMLDate, time: XMLTime?
+            var date: XMLDate
+            var time: XMLTime?
             @XMLTokens var durations: [XMLDuration]
             var year: [XMLGYear]
         }

@@ -6,7 +6,8 @@ import XMLModels
 struct EmptyStringTests {
     struct Item: Codable, Equatable {
         @Attribute var id: String?
-        var title: String?, name: String, notes: [String?]
+        var title: String?
+        var name: String, notes: [String?]
         @XMLDefaulted<Untitled> var label: String
         enum CodingKeys: String, CodingKey { case id, title, name, notes = "note", label }
     }

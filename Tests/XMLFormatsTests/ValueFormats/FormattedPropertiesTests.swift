@@ -179,7 +179,8 @@ struct FormattedPropertiesTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var day: Date, end: Date?
+        var day: Date
+        var end: Date?
         enum CodingKeys: CodingKey { case day, end }
         init(day: Date, end: Date?) { (self.day, self.end) = (day, end) }
         init(from decoder: any Decoder) throws {

@@ -15,7 +15,10 @@ struct DatedCollections: XMLImmutableMappable {
 
 /// By numbers.
 struct NumberedItems: XMLMappable {
-    var nodeName: String!, first: String?, second: String?, attribute: String?
+    var nodeName: String!
+    var first: String?
+    var second: String?
+    var attribute: String?
     init?(map: XMLMap) {}
     mutating func mapping(map: XMLMap) {
         first <- map["_items.0"]

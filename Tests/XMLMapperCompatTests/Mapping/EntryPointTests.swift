@@ -6,7 +6,8 @@ import XMLMapperCompat
 @Suite("Ways in and out")
 struct EntryPointTests {
     struct Item: XMLMappable, Hashable {
-        var nodeName: String!, id: Int?
+        var nodeName: String!
+        var id: Int?
         init?(map: XMLMap) {
             if map.attributes["bad"].isKeyPresent { return nil }
         }

@@ -5,13 +5,15 @@ import XMLMapperCompat
 @Suite("How objects come about")
 struct LifecycleTests {
     struct Leaf: XMLMappable {
-        var nodeName: String!, text: String?
+        var nodeName: String!
+        var text: String?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { text <- map.innerText }
     }
 
     struct Tree: XMLMappable {
-        var nodeName: String!, leaf: Leaf?
+        var nodeName: String!
+        var leaf: Leaf?
         var leaves: [Leaf] = []
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
@@ -40,7 +42,8 @@ struct LifecycleTests {
     }
 
     class Vehicle: XMLStaticMappable {
-        var nodeName: String!, wheels: Int?
+        var nodeName: String!
+        var wheels: Int?
         class func objectForMapping(map: XMLMap) -> XMLBaseMappable? {
             switch map.attributes["kind"].value() as String? {
             case "bus": Bus()
@@ -77,7 +80,8 @@ struct LifecycleTests {
     @Test("A type that is both static and ordinary is made by its factory")
     func bothProtocols() throws {
         final class Both: XMLMappable, XMLStaticMappable {
-            var nodeName: String!, origin: String
+            var nodeName: String!
+            var origin: String
             init(origin: String) { self.origin = origin }
             init?(map: XMLMap) { origin = "initialiser" }
             static func objectForMapping(map: XMLMap) -> XMLBaseMappable? { Both(origin: "factory") }
@@ -89,7 +93,8 @@ struct LifecycleTests {
     @Test("A type with neither protocol is nil, and an error that says so")
     func neitherProtocol() throws {
         struct Bare: XMLBaseMappable {
-            var nodeName: String!, a: String?
+            var nodeName: String!
+            var a: String?
             mutating func mapping(map: XMLMap) { a <- map["a"] }
         }
         #expect(XMLMapper<Bare>().map(XMLString: "<x><a>1</a></x>") == nil)
@@ -101,7 +106,8 @@ struct LifecycleTests {
     // MARK: Onto objects that are there
 
     final class Address: XMLMappable {
-        var nodeName: String!, city: String?
+        var nodeName: String!
+        var city: String?
         var zip: String? = "unchanged"
         init?(map: XMLMap) {}
         init() {}

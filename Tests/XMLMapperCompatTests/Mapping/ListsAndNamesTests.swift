@@ -7,9 +7,14 @@ import XMLMapperCompat
 struct ListsAndNamesTests {
     struct Lists: XMLMappable {
         var nodeName: String! = "r"
-        var strings: [String]?, integers: [Int]?, bytes: Set<UInt8>?
+        var strings: [String]?
+        var integers: [Int]?
+        var bytes: Set<UInt8>?
         var numbers: [Double] = []
-        var flags: [Bool?]?, rows: [[Int]]?, items: [Item]?, anything: [Any]?
+        var flags: [Bool?]?
+        var rows: [[Int]]?
+        var items: [Item]?
+        var anything: [Any]?
 
         init() {}
         init?(map: XMLMap) {}
@@ -26,7 +31,8 @@ struct ListsAndNamesTests {
     }
 
     struct Item: XMLMappable, Equatable {
-        var nodeName: String!, id: Int?
+        var nodeName: String!
+        var id: Int?
         init(id: Int?) { self.id = id }
         init?(map: XMLMap) { if map.attributes["reject"].isKeyPresent { return nil } }
         mutating func mapping(map: XMLMap) { id <- map.attributes["id"] }

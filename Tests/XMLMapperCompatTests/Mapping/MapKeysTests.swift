@@ -151,7 +151,10 @@ struct MapKeysTests {
     @Test("innerText is the element's own text")
     func innerText() throws {
         struct Own: XMLMappable {
-            var nodeName: String!, text: String?, runs: [String]?, number: Int?
+            var nodeName: String!
+            var text: String?
+            var runs: [String]?
+            var number: Int?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map.innerText
@@ -171,7 +174,9 @@ struct MapKeysTests {
     @Test("innerCDATA is the sections as data")
     func innerCDATA() throws {
         struct Sections: XMLMappable {
-            var nodeName: String!, sections: [Data]?, text: String?
+            var nodeName: String!
+            var sections: [Data]?
+            var text: String?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 sections <- map.innerCDATA
@@ -257,7 +262,9 @@ struct MapKeysTests {
         struct Optionals: XMLMappable {
             var nodeName: String!
             var a: Int? = 1
-            var b: String?, c: [Food]?, d: Date?
+            var b: String?
+            var c: [Food]?
+            var d: Date?
             init() {}
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
@@ -277,7 +284,10 @@ struct MapKeysTests {
     @Test("Keys in a namespace match whatever the prefix is")
     func namespaces() throws {
         struct Body: XMLMappable {
-            var nodeName: String!, value: String?, literal: String?, link: String?
+            var nodeName: String!
+            var value: String?
+            var literal: String?
+            var link: String?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 value <- map["{http://example.com/a.b}outer.{urn:x}inner"]
@@ -303,7 +313,10 @@ struct MapKeysTests {
     }
 
     struct Numbered: XMLMappable {
-        var nodeName: String!, first: String?, second: String?, secondID: Int?
+        var nodeName: String!
+        var first: String?
+        var second: String?
+        var secondID: Int?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             first <- map["items.0.value"]
@@ -327,7 +340,9 @@ struct MapKeysTests {
     @Test("An attribute of a list is on its first element")
     func listAttribute() throws {
         struct List: XMLMappable {
-            var nodeName: String!, items: [Numbered]?, count: Int?
+            var nodeName: String!
+            var items: [Numbered]?
+            var count: Int?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 items <- map["item"]

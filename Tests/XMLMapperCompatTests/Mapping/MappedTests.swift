@@ -92,14 +92,16 @@ struct MappedTests {
     }
 
     struct CDATAText: XMLMappable {
-        var nodeName: String!, text: String?
+        var nodeName: String!
+        var text: String?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform()) }
     }
 
     struct Rows: XMLMappable {
         struct Row: XMLMappable {
-            var nodeName: String!, x: Int?
+            var nodeName: String!
+            var x: Int?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { x <- map.attributes["x"] }
         }
@@ -113,7 +115,8 @@ struct MappedTests {
     func context() throws {
         struct Context: XMLMapContext, Sendable { let key: String }
         struct Word: XMLMappable {
-            var nodeName: String!, text: String?
+            var nodeName: String!
+            var text: String?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- map[(map.context as? Context)?.key ?? "none"] }
         }
@@ -129,7 +132,8 @@ struct MappedTests {
     func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
 
     struct Portrait: XMLMappable {
-        var nodeName: String!, photo: [Data]?
+        var nodeName: String!
+        var photo: [Data]?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { photo <- map["photo"] }
@@ -145,7 +149,9 @@ struct MappedTests {
     }
 
     struct Guest: XMLMappable {
-        var nodeName: String!, id: Int?, firstName: String?
+        var nodeName: String!
+        var id: Int?
+        var firstName: String?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

@@ -8,7 +8,9 @@ import XMLMapperCompat
 @Suite("Defaults of the process")
 struct MapperDefaultsTests {
     struct Tag: XMLMappable {
-        var nodeName: String!, id: Int?, order: [String]?
+        var nodeName: String!
+        var id: Int?
+        var order: [String]?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             id <- map["id"]

@@ -119,7 +119,9 @@ struct ObjectMapperPatternTests {
     @Test("A context reaches every object in both directions")
     func context() throws {
         struct Word: XMLMappable {
-            var nodeName: String!, text: String?, inner: [Word]?
+            var nodeName: String!
+            var text: String?
+            var inner: [Word]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map[(map.context as? Locale)?.language ?? "none"]

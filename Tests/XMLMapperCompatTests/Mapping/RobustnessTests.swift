@@ -7,7 +7,9 @@ import XMLMapperCompat
 @Suite("No model and no document traps")
 struct RobustnessTests {
     final class Node: XMLMappable {
-        var nodeName: String!, child: Node?, children: [Node]?
+        var nodeName: String!
+        var child: Node?
+        var children: [Node]?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
@@ -47,7 +49,8 @@ struct RobustnessTests {
     @Test("An object of its own text ends at the limit")
     func ownText() {
         struct Endless: XMLMappable {
-            var nodeName: String!, inner: [Endless]?
+            var nodeName: String!
+            var inner: [Endless]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { inner <- map.innerText }
         }
@@ -104,7 +107,8 @@ struct RobustnessTests {
         ])
     func anyKey(_ key: String) throws {
         struct Keyed: XMLMappable {
-            var nodeName: String!, text: String?
+            var nodeName: String!
+            var text: String?
             var key = ""
             init(key: String) { self.key = key }
             init?(map: XMLMap) {}
@@ -165,7 +169,9 @@ struct RobustnessTests {
 
     /// Maps objects of its own type by a transform that knows nothing of the mapper.
     final class Chained: XMLMappable {
-        var nodeName: String!, next: [Key: Chained]?, text: Chained?
+        var nodeName: String!
+        var next: [Key: Chained]?
+        var text: Chained?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
@@ -179,7 +185,8 @@ struct RobustnessTests {
     struct Box: Codable { @Mapped var inner: Boxed? }
 
     final class Boxed: XMLMappable {
-        var nodeName: String!, box: Box?
+        var nodeName: String!
+        var box: Box?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) { box <- map["box"] }
@@ -208,7 +215,9 @@ struct RobustnessTests {
     @Test("An object may write itself while it is mapped onto")
     func writesItself() {
         final class Logged: XMLMappable {
-            var nodeName: String!, a: Int?, log: String?
+            var nodeName: String!
+            var a: Int?
+            var log: String?
             init() {}
             init?(map: XMLMap) {}
             func mapping(map: XMLMap) {
@@ -272,7 +281,8 @@ struct RobustnessTests {
         try onThread(stackSize: 160 << 10) {
             #expect((try? XMLSerialization.data(withXMLObject: ["a": tree.root])) == nil)
             struct Raw: XMLMappable {
-                var nodeName: String!, any: Any?
+                var nodeName: String!
+                var any: Any?
                 init?(map: XMLMap) { #expect(map.XML["__name"] as? String == "a") }
                 mutating func mapping(map: XMLMap) { any <- map["a"] }
             }

@@ -22,7 +22,8 @@ class SoapMessage: XMLMappable {
 }
 
 class TransactionQuery: SoapMessage {
-    var account: String?, from: Date?
+    var account: String?
+    var from: Date?
     var types: [TransactionType] = []
     var limit = 50
 
@@ -60,7 +61,8 @@ class SoapBody<Message: XMLMappable>: XMLMappable {
 class SoapEnvelope<Message: XMLMappable>: XMLMappable {
     var nodeName: String! = "soap:Envelope"
 
-    var body: SoapBody<Message>!, header: SoapHeader?
+    var body: SoapBody<Message>!
+    var header: SoapHeader?
     var xmlns: String? = "http://schemas.xmlsoap.org/soap/envelope/"
     var nodesOrder: [String] = ["soap:Header", "soap:Body"]
 
@@ -80,7 +82,8 @@ class SoapEnvelope<Message: XMLMappable>: XMLMappable {
 }
 
 struct SoapHeader {
-    var nodeName: String!, token: String?
+    var nodeName: String!
+    var token: String?
     var issued = Date(timeIntervalSince1970: 0)
     let version = "1.1"
 }
@@ -100,7 +103,11 @@ class QueryResponse: XMLMappable {
 
     var status: ResponseStatus!
     var transactions: [Transaction] = []
-    var balances: [String: Balance]?, notes: [String: [Note]]!, tags: Set<Tag>?, raw: [String: Any]?, codes: [Int]!
+    var balances: [String: Balance]?
+    var notes: [String: [Note]]!
+    var tags: Set<Tag>?
+    var raw: [String: Any]?
+    var codes: [Int]!
     var ratios: [String: Double] = [:]
     var logo: URL?
 
@@ -124,7 +131,8 @@ enum ResponseStatus: String {
 }
 
 struct Balance: XMLMappable {
-    var nodeName: String!, currency: String?
+    var nodeName: String!
+    var currency: String?
     var amount = 0.0
 
     init?(map: XMLMap) {}
@@ -136,7 +144,8 @@ struct Balance: XMLMappable {
 }
 
 struct Note: XMLMappable {
-    var nodeName: String!, text: String!
+    var nodeName: String!
+    var text: String!
 
     init?(map: XMLMap) {}
 
@@ -144,7 +153,8 @@ struct Note: XMLMappable {
 }
 
 struct Tag: XMLMappable, Hashable {
-    var nodeName: String!, id: UInt8!
+    var nodeName: String!
+    var id: UInt8!
 
     init?(map: XMLMap) {}
 
@@ -153,7 +163,9 @@ struct Tag: XMLMappable, Hashable {
 
 /// A class cluster: the element's attribute says which class the object is of.
 class Transaction: XMLStaticMappable {
-    var nodeName: String!, id: Int!, amount: NSDecimalNumber?
+    var nodeName: String!
+    var id: Int!
+    var amount: NSDecimalNumber?
 
     class func objectForMapping(map: XMLMap) -> XMLBaseMappable? {
         let kind: String? = map.attributes["kind"].value()
@@ -189,7 +201,9 @@ class Debit: Transaction {
 }
 
 class Page<Item: XMLMappable>: XMLMappable {
-    var nodeName: String!, items: [Item]?, next: Page<Item>?
+    var nodeName: String!
+    var items: [Item]?
+    var next: Page<Item>?
 
     required init?(map: XMLMap) {}
 

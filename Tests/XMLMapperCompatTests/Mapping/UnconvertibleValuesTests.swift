@@ -11,7 +11,8 @@ struct UnconvertibleValuesTests {
 
     /// Maps one property, with a legacy behavior, and tells what was reported.
     struct Property<Value>: XMLMappable {
-        var nodeName: String!, value: Value
+        var nodeName: String!
+        var value: Value
         init?(map: XMLMap) {
             guard let initial = map.context as? Initial<Value> else { return nil }
             value = initial.value
@@ -99,7 +100,8 @@ struct UnconvertibleValuesTests {
     func sectionsOnly() throws {
         let xml = "<v><![CDATA[x]]></v>"
         struct Sections: XMLMappable {
-            var nodeName: String!, sections: [Data]?
+            var nodeName: String!
+            var sections: [Data]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
         }
@@ -112,7 +114,9 @@ struct UnconvertibleValuesTests {
     }
 
     struct Transformed: XMLMappable {
-        var nodeName: String!, text: String?, number: NSDecimalNumber?
+        var nodeName: String!
+        var text: String?
+        var number: NSDecimalNumber?
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             text <- (map["text"], XMLCDATATransform())
@@ -143,7 +147,8 @@ struct UnconvertibleValuesTests {
             override func transformFromXML(_ value: Any?) -> NSDecimalNumber? { value as? String == "one" ? 1 : nil }
         }
         struct Counted: XMLMappable {
-            var nodeName: String!, number: NSDecimalNumber?
+            var nodeName: String!
+            var number: NSDecimalNumber?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { number <- (map["n"], Words()) }
         }

@@ -25,7 +25,8 @@ struct UnwritableValuesTests {
     }
 
     final class Outer: XMLMappable {
-        var nodeName: String!, inner: Inner?
+        var nodeName: String!
+        var inner: Inner?
         init() {}
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) { inner <- map["inner"] }
@@ -74,7 +75,9 @@ struct UnwritableValuesTests {
     func codableAttributes() { #expect(Named().toXMLString() == "<root name=\"x\"/>") }
 
     struct Dated: XMLMappable {
-        var nodeName: String!, date: Date?, dates: [Date]?
+        var nodeName: String!
+        var date: Date?
+        var dates: [Date]?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

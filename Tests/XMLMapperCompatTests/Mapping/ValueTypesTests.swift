@@ -12,7 +12,8 @@ struct ValueTypesTests {
     }
 
     struct MappedOnce<Value>: XMLMappable {
-        var nodeName: String!, value: Value!
+        var nodeName: String!
+        var value: Value!
         let map: XMLMap
         init?(map: XMLMap) { self.map = map }
         mutating func mapping(map: XMLMap) {
@@ -142,7 +143,12 @@ struct ValueTypesTests {
     @Test("A dictionary in code may hold values of any type")
     func dictionaryInCode() throws {
         struct Raw: XMLMappable {
-            var nodeName: String!, date: Date?, number: Double?, text: String?, flag: Bool?, points: [Point]?
+            var nodeName: String!
+            var date: Date?
+            var number: Double?
+            var text: String?
+            var flag: Bool?
+            var points: [Point]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 date <- map["date"]

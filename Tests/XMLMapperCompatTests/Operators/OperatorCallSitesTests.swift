@@ -6,7 +6,8 @@ import XMLMapperCompat
 @Suite("Call sites of the operators")
 struct OperatorCallSitesTests {
     struct Item: XMLMappable, Hashable {
-        var nodeName: String!, id: Int?
+        var nodeName: String!
+        var id: Int?
         init(_ id: Int) { self.id = id }
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { id <- map.attributes["id"] }
@@ -14,7 +15,8 @@ struct OperatorCallSitesTests {
 
     /// Mappable and `Codable` at once, as an app's types are that are on their way.
     final class Both: XMLMappable, Codable {
-        var nodeName: String!, a: Int?
+        var nodeName: String!
+        var a: Int?
         init?(map: XMLMap) {}
         func mapping(map: XMLMap) { a <- map["a"] }
     }
@@ -38,14 +40,17 @@ struct OperatorCallSitesTests {
         // Basic types
         var int = 0, intOptional: Int?, intImplicit: Int!
         var string = "", stringOptional: String?, stringImplicit: String!
-        var any: Any?, anys: [Any]?, dictionary: [String: Any]!
+        var any: Any?
+        var anys: [Any]?
+        var dictionary: [String: Any]!
         var bools: [Bool] = [], floats: [Float]?, doubles: [Double]!
         var named: [String: Int] = [:], namedOptional: [String: String]?, namedImplicit: [String: Double]!
         // Enums
         var raw = Raw.one, rawOptional: Raw?, rawImplicit: Raw!
         var raws: [Raw] = [], rawsOptional: [Raw]?, rawsImplicit: [Raw]!
         var rawNamed: [String: Raw] = [:], rawNamedOptional: [String: Raw]?, rawNamedImplicit: [String: Raw]!
-        var kind: Kind?, kinds: [Kind]!
+        var kind: Kind?
+        var kinds: [Kind]!
         // Mappable objects
         var item = Item(0), itemOptional: Item?, itemImplicit: Item!
         var items: [Item] = [], itemsOptional: [Item]?, itemsImplicit: [Item]!
@@ -53,7 +58,8 @@ struct OperatorCallSitesTests {
         var byName: [String: Item] = [:], byNameOptional: [String: Item]?, byNameImplicit: [String: Item]!
         var lists: [String: [Item]] = [:], listsOptional: [String: [Item]]?, listsImplicit: [String: [Item]]!
         var rows: [[Item]] = [], rowsOptional: [[Item]]?, rowsImplicit: [[Item]]!
-        var both: Both?, boths: [Both]!
+        var both: Both?
+        var boths: [Both]!
         // Codable
         var value = Value(a: 0), valueOptional: Value?, valueImplicit: Value!
         var values: [Value] = [], valueSet: Set<Value>?, valueNamed: [String: Value]!
@@ -172,7 +178,8 @@ struct OperatorCallSitesTests {
     @Test("An app may declare the same operators for maps of its own")
     func ownOperators() throws {
         final class Twice: XMLMappable {
-            var nodeName: String!, a: Int?
+            var nodeName: String!
+            var a: Int?
             let b = 2
             required init?(map: XMLMap) {}
             func mapping(map: XMLMap) {

@@ -11,7 +11,8 @@ import FoundationNetworking
 @Suite("Requests whose answers are mapped")
 struct DataRequestTests {
     final class Item: XMLMappable {
-        var nodeName: String!, id: Int?
+        var nodeName: String!
+        var id: Int?
 
         init() {}
 
@@ -104,7 +105,8 @@ struct DataRequestTests {
     func queues() async {
         final class Place: XMLMappable {
             static let key = DispatchSpecificKey<String>()
-            var nodeName: String!, label: String?
+            var nodeName: String!
+            var label: String?
             required init?(map: XMLMap) {}
             func mapping(map: XMLMap) { label = DispatchQueue.getSpecific(key: Self.key) }
         }

@@ -10,7 +10,9 @@ import FoundationNetworking
 @Suite("XMLMapper's response serializers")
 struct ResponseSerializerTests {
     final class Item: XMLMappable {
-        var nodeName: String!, id: Int?, name: String?
+        var nodeName: String!
+        var id: Int?
+        var name: String?
 
         init(id: Int? = nil) { self.id = id }
 

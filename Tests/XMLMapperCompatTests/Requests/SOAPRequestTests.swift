@@ -10,7 +10,8 @@ import FoundationNetworking
 @Suite("XMLMapper's SOAP requests")
 struct SOAPRequestTests {
     final class GetQuote: SOAPMessage {
-        var symbol: String?, days: [Int]?
+        var symbol: String?
+        var days: [Int]?
 
         override func mapping(map: XMLMap) {
             super.mapping(map: map)

@@ -8,7 +8,9 @@ import XMLMapperCompat
 struct CDATASectionTests {
     struct Sections: XMLMappable {
         var nodeName: String! = "r"
-        var text: String?, list: [Data]?, inner: [Data]?
+        var text: String?
+        var list: [Data]?
+        var inner: [Data]?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

@@ -10,7 +10,8 @@ struct DictionaryFormNamesTests {
 
     struct Copy: XMLMappable {
         var nodeName: String! = "r"
-        var other: Int?, any: Any?
+        var other: Int?
+        var any: Any?
         init() {}
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {

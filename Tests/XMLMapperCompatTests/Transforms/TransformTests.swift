@@ -94,7 +94,8 @@ struct TransformTests {
     @Test("Dictionaries may have keys of a type")
     func dictionaries() throws {
         struct Plan: XMLMappable {
-            var nodeName: String!, meals: [Meal: Balance]?
+            var nodeName: String!
+            var meals: [Meal: Balance]?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { meals <- (map["meals"], XMLDictionaryTransform<Meal, Balance>()) }
         }
@@ -112,7 +113,8 @@ struct TransformTests {
         ])
     func sections(_ content: String, _ expected: String?) throws {
         struct Text: XMLMappable {
-            var nodeName: String!, text: String?
+            var nodeName: String!
+            var text: String?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform(separator: "|")) }
         }
@@ -137,7 +139,8 @@ struct TransformTests {
     func codableValues() throws {
         struct Stay: Codable, Equatable { var from: Date }
         struct Booking: XMLMappable {
-            var nodeName: String!, stay: Stay?
+            var nodeName: String!
+            var stay: Stay?
             var stays: [Stay] = []
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {

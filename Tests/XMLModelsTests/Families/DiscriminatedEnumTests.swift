@@ -10,7 +10,7 @@ struct DiscriminatedEnumTests {
         case list([Int])
         static let discriminator = XMLDiscriminator.attribute("kind")
     }
-    struct Drawing: Codable, Equatable { var one: Shape?, title: String?, many: [Shape], named: [String: Shape]? }
+    struct Drawing: Codable, Equatable { var one: Shape?; var title: String?; var many: [Shape]; var named: [String: Shape]? }
 
     @Test(
         "The case is what an attribute says",

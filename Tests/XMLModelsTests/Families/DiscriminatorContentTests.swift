@@ -207,8 +207,8 @@ struct DiscriminatorOptionsTests {
         #expect(try decoder.decode(DiscriminatedEnumTests.Drawing.self, from: document) == text)
     }
 
-    struct First: Figure, Equatable { var x: Int, y: Int? }
-    struct Second: Figure, Equatable { var x: Int, y: Int? }
+    struct First: Figure, Equatable { var x: Int; var y: Int? }
+    struct Second: Figure, Equatable { var x: Int; var y: Int? }
     enum ByLetter: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind(First.self) { $0 }, XMLKind("b", Second.self) { $0 }]

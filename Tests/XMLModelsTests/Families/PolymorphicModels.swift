@@ -6,7 +6,7 @@ import XMLModels
 protocol Figure: Codable, Sendable {}
 
 struct Disc: Figure, Equatable { @Attribute var r: Int }
-struct Box: Figure, Equatable { var width: Int, height: Int? }
+struct Box: Figure, Equatable { var width: Int; var height: Int? }
 struct Stack: Figure { @Attribute var name: String?; @XMLPolymorphic<[ByAttribute]> var item: [any Figure] }
 struct Unlisted: Figure {}
 struct UnknownFigure: Figure { var xml: XMLFragment }

@@ -301,7 +301,7 @@ struct TypeFamilyTests {
         #expect(value.many.first as? Late == Late(x: 1, kind: "late"))
     }
 
-    struct LateChild: Figure, Equatable { var x: Int, kind: String? }
+    struct LateChild: Figure, Equatable { var x: Int; var kind: String? }
     enum SaidByChild: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.childText("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind("late", LateChild.self) { $0 }]

@@ -91,7 +91,8 @@ struct DecodingReferencesTests {
     func places() throws {
         enum Entry: Codable { case person(ReferencePerson), book(ReferenceBook) }
         struct Shelf: Codable {
-            var owner: ReferencePerson?, named: [String: ReferencePerson]
+            var owner: ReferencePerson?
+            var named: [String: ReferencePerson]
             @XMLInline var entries: [Entry]
         }
         struct House: Codable { var shelf: Shelf }

@@ -71,7 +71,8 @@ struct ContentRulesTests {
 
     struct Part: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("x")]
-        var y: Int?, x: Int?
+        var y: Int?
+        var x: Int?
     }
     struct Parts: Codable, Equatable {
         var z: Int? = nil
@@ -81,7 +82,8 @@ struct ContentRulesTests {
     }
     struct Group: Codable, Equatable, XMLContentValidated {
         static let xmlContentRules: [XMLContentRule] = [.mustContain("e")]
-        var g: Int, e: Int?
+        var g: Int
+        var e: Int?
     }
 
     @Test("Items, groups and values that share an element have their rules")

@@ -59,7 +59,8 @@ struct ValidatedTests {
     }
 
     struct Everywhere: Codable, Equatable {
-        var one: Range?, optional: Range?
+        var one: Range?
+        var optional: Range?
         var list: [Range] = []
         var named: [String: Range] = [:]
         @XMLText var none: String? = nil
@@ -121,7 +122,9 @@ struct ValidatedTests {
 
     struct Deep: Codable, Equatable, XMLValidated {
         struct Inner: Codable, Equatable { var values: [Int] }
-        var inner: Inner, price: Int?, text: String
+        var inner: Inner
+        var price: Int?
+        var text: String
         enum CodingKeys: String, CodingKey { case inner, price = "details/price", text = "" }
         func validate(_ issues: inout XMLIssues) {
             issues.add([CodingKeys.inner, Key("values"), Key(1)], "deep")

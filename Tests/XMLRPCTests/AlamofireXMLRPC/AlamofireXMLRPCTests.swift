@@ -14,7 +14,8 @@ struct AlamofireXMLRPCTests {
     struct Call: XMLRPCRequestConvertible {
         var url: any XMLRPCURLConvertible = "http://server.example/RPC2"
         var methodName = "foo"
-        var parameters: [Any]?, headers: [String: String]?
+        var parameters: [Any]?
+        var headers: [String: String]?
         var dialect: XMLRPCDialect = .standard
     }
 

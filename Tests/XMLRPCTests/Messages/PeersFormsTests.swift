@@ -107,7 +107,7 @@ struct PeersFormsTests {
 
     @Test("A lenient decoder takes such a scalar for a string, and nothing for nil")
     func malformedLeniently() async throws {
-        struct Process: Decodable, Equatable { var name: String, since: String, pid: Int?, load: Double?, count: Int }
+        struct Process: Decodable, Equatable { var name: String, since: String; var pid: Int?; var load: Double?; var count: Int }
         let process: Process = try await Self.client(Self.process, coercion: .lenient).call("m")
         #expect(process == Process(name: "web", since: "00000000T00:00:00Z", pid: nil, load: nil, count: 12))
         #expect(try await Self.client("<int/>", coercion: .lenient).call("m") == Int?.none)
@@ -115,7 +115,11 @@ struct PeersFormsTests {
 
     struct Item: Decodable, Equatable {
         struct Inner: Decodable, Equatable { var a: Int? }
-        var size: Int?, name: String?, tags: [String], extra: [String: Int], inner: Inner?, at: Date?
+        var size: Int?
+        var name: String?
+        var tags: [String], extra: [String: Int]
+        var inner: Inner?
+        var at: Date?
     }
 
     static let nothing = Item(size: nil, name: "", tags: [], extra: [:], inner: Item.Inner(a: nil), at: nil)

@@ -15,7 +15,7 @@ enum DescriptionProperty {
         faultOfReading(type, type.described(), document, Coders(&source))
     }
 
-    /// Mostly coders as they are, by which models are written directly.
+    /// Mostly coders as they are, by which models write most properties at once.
     private struct Coders {
         var description = "defaults"
         var encoder = XMLEncoder()
