@@ -139,13 +139,13 @@ package struct NameTable: ~Copyable {
     var hasSynonyms: Bool { byMeaning?.isAnyShared ?? false }
 
     /// The first name that is written like this one, whatever the namespace.
-    func written(_ name: Int) -> Int { byWriting?.first(of: name) ?? name }
+    package func written(_ name: Int) -> Int { byWriting?.first(of: name) ?? name }
 
     /// The first name that is in the same namespace as this one and has the same local part.
     package func expanded(_ name: Int) -> Int { byMeaning?.first(of: name) ?? name }
 
     /// The first name that is written like this.
-    func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func find(written name: UnsafeBufferPointer<UInt8>) -> Int? {
         if let byWriting { return byWriting.find(name, qualifier: 0) }
         return find(name) ?? (NameTable.hasXMLPrefix(name) ? find(name, namespace: NameTable.xmlNamespace) : nil)
     }

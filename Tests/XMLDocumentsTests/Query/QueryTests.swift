@@ -149,6 +149,25 @@ struct QueryTests {
         }
     }
 
+    @Test(
+        "With the namespace * for names without a prefix, they are those that are written without one, wherever they stand",
+        arguments: [
+            ("//a", "#1 #2 #4"), ("/r/a[2]", "#2"), ("//a[b='y']", "#2"), ("//a[@x]", "#1"), ("*[b]/following-sibling::a", "#4"),
+            ("//a[ancestor::r]/@x", "#1@x"), ("//p:a", "#2 #5"), ("//{}a", "#1"), ("//{*}a", "#1 #2 #4 #5"), ("//c | //div", "#6"),
+        ])
+    func unprefixedNames(_ query: String, _ expected: String) throws {
+        let document =
+            "<r><a x='1'/><a xmlns='urn:p' q:x='2' xmlns:q='urn:q'><b>y</b></a><a xmlns='urn:o'/><q:a xmlns:q='urn:p'/><div/></r>"
+        for processes in [false, true] {
+            var options = XMLParsingOptions()
+            options.shouldProcessNamespaces = processes
+            let root = try XMLTree(parsing: document, options: options).root
+            #expect(Self.outline(try root.all(query, prefixes: ["": "*", "p": "urn:p"])) == expected)
+        }
+        let withoutNamespaces = try XMLTree(parsing: "<r><a/><q:a/></r>")
+        #expect(try withoutNamespaces.all("//a", prefixes: ["": "*"]).count == 1)
+    }
+
     @Test("A CDATA section is part of the text around it, and comments that are kept divide it")
     func texts() throws {
         let document = "<a>x<![CDATA[y]]>z<!-- c -->w<![CDATA[]]><?p?></a>"

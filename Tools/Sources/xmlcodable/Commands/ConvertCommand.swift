@@ -59,6 +59,9 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: "The columns of a table, by path and with commas: @id,title,author/name.")
     var columns: String?
 
+    @Option(help: "What is between the cells of a table, instead of a comma: one ASCII character, such as ';', or tab.")
+    var delimiter: CSVDelimiter?
+
     @Option(help: "A part of the file, as xmlcodable splits prints it: a line of JSON.")
     var split: String?
 
@@ -87,6 +90,7 @@ struct ConvertCommand: ParsableCommand {
         if split != nil, file == "-" { throw ValidationError("--split is of a file, not of standard input.") }
         if from != .xml, to ?? .xml != .xml { throw ValidationError("Lines of JSON, and tables, become XML.") }
         if columns != nil, from != .xml || to != .csv { throw ValidationError("--columns is of tables that are made of XML: --to csv.") }
+        if delimiter != nil, from != .csv, to != .csv { throw ValidationError("--delimiter is of tables: --to csv or --from csv.") }
         if !type.isEmpty || schema != nil, from != .xml || to == .xml {
             throw ValidationError("--type and --schema are of JSON and tables that are made of XML.")
         }
@@ -118,7 +122,7 @@ struct ConvertCommand: ParsableCommand {
                     throw ValidationError(
                         "The columns of the table are not known: --columns, or a file and a path of names --at, such as catalog/book.")
                 }
-                let header = String(decoding: CSVRecord.line(shape.columns), as: UTF8.self) + "\n"
+                let header = String(decoding: CSVRecord.line(shape.columns, delimiter ?? .comma), as: UTF8.self) + "\n"
                 try write(CSVRecord.self, of: input, with: shape, start: header, separator: "\n", end: "\n", ofNone: header) { $0.text }
             case .xml:
                 let (start, end) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(try rootName())>\n", "\n</\(root)>\n")
@@ -148,6 +152,7 @@ struct ConvertCommand: ParsableCommand {
         let outputs = try outputs()
         let decoder = parsing.decoder
         if let key = CodingUserInfoKey.recordShape { decoder.userInfo[key] = shape }
+        if let key = CodingUserInfoKey.csvDelimiter { decoder.userInfo[key] = delimiter }
         var records = try records(type, of: input, decoder).makeIterator()
         var count = 0
         while let record = try records.nextRecord() {
@@ -238,7 +243,8 @@ struct ConvertCommand: ParsableCommand {
 
     private func writeXML(ofTable input: Input) throws {
         let limits = parsing.options.limits
-        var rows = CSVReader(try input.bytes(), maximumRow: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
+        var rows = CSVReader(
+            try input.bytes(), delimiter: delimiter ?? .comma, maximumRow: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
         var columns: TableColumns?
         try writeXML { writer in
             while let cells = try reportingErrors(inLine: rows.rowLine, of: input, { try rows.next() }) {

@@ -25,14 +25,17 @@ struct CSVRecord: Decodable, Sendable {
         var writer = RecordWriter(shape: shape)
         // A schema is checked where JSON is written.
         if shape.unknownNodes != nil { try writer.value(of: record, at: "") }
-        text = Self.line(
-            try shape.columns.map { $0 == RecordSchema.more ? writer.more ?? "" : try Self.cell(of: record, at: $0, shape) })
+        let delimiter = CodingUserInfoKey.csvDelimiter.flatMap { decoder.userInfo[$0] as? CSVDelimiter } ?? .comma
+        let cells = try shape.columns.map { $0 == RecordSchema.more ? writer.more ?? "" : try Self.cell(of: record, at: $0, shape) }
+        text = Self.line(cells, delimiter)
     }
 
-    static func line(_ cells: [String]) -> [UInt8] { Array(cells.map(quoted).joined(separator: ",").utf8) }
+    static func line(_ cells: [String], _ delimiter: CSVDelimiter) -> [UInt8] {
+        Array(cells.map { quoted($0, delimiter).utf8 }.joined(separator: CollectionOfOne(delimiter.byte)))
+    }
 
-    private static func quoted(_ cell: String) -> String {
-        let needsQuotes = cell.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
+    private static func quoted(_ cell: String, _ delimiter: CSVDelimiter) -> String {
+        let needsQuotes = cell.utf8.contains { $0 == delimiter.byte || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
         return needsQuotes ? "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : cell
     }
 
