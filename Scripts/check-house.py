@@ -27,7 +27,7 @@ TARGETS = {
     "XMLModels": (4599, 37),
     "XMLInterchange": (1311, 1),
     "XMLServices": (2118, 16),  # 2031 before redirections without a place, and very many headers
-    "XMLServicesAsyncHTTPClient": (501, 1),
+    "XMLServicesAsyncHTTPClient": (497, 1),
     "XMLMapperCompat": (6606, 50),
     "XMLMapperMigration": (1302, 1),
     "XMLRPC": (3184, 32),  # 3126 before values on larger stacks, and the places of wrong ones
