@@ -78,7 +78,7 @@ SHARED = {
 # Where values are: the coders hand them to what a part does for a type, whose protocols are in lower folders.
 SITES = {"DecodingSite", "EncodingSite"}
 # Where memory may be managed by hand and values cast without a check.
-UNSAFE = {"Storage", "Parsing/ParsingState.swift", "Types/EnumType.swift"}
+UNSAFE = {"Storage", "Parsing/ParsingState.swift", "Types/TypeMetadata.swift"}
 
 MODIFIERS = r"(?:@\w+(?:\([^)]*\))?\s*)*(?:(?:public|package|open|final|indirect|internal|nonisolated) )*"
 DECLARATION = re.compile(rf"^({MODIFIERS})(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)", re.M)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs xmlcodable into a temporary folder, and runs it from there: the executable, its manual, its completions, and the plugin `xml-model` in a
-# client of the package, with the executable and without.
+# Installs xmlcodable into a temporary folder, and runs it from there: the executable, without the libraries of the toolchain, its manual, its
+# completions, and the plugin `xml-model` in a client of the package, with the executable and without.
 #
 #     Tools/check-install.sh
 #
@@ -12,10 +12,17 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { printf '%s\n' "$*" >&2; exit 1; }
 
-Tools/install.sh "$work/installed" "$@"
+Tools/install.sh "$work/installed" "$@" | tee "$work/said"
+grep -q 'xmlcodable, [1-9][0-9]* MiB' "$work/said" || fail "The script does not say how large the executable is."
 tool=$work/installed/bin/xmlcodable
 sample=Tools/Tests/ToolsTests/Samples/rss/1.xml
-"$tool" check "$sample" || fail "The installed executable finds a fault in $sample."
+# As where there is no toolchain.
+alone() { env -i PATH=/usr/bin:/bin "$tool" "$@"; }
+alone check "$sample" || fail "The installed executable finds a fault in $sample."
+gzip -c "$sample" | alone check || fail "The installed executable does not read what gzip has compressed."
+if [ "$(uname)" = Linux ] && ldd "$tool" | grep -E '[Ss]wift|Foundation|dispatch|Blocks|not found'; then
+    fail "The installed executable needs libraries of the toolchain."
+fi
 share=$work/installed/share
 for file in man/man1/xmlcodable.1 bash-completion/completions/xmlcodable zsh/site-functions/_xmlcodable fish/vendor_completions.d/xmlcodable.fish; do
     grep -q outline "$share/$file" || fail "$file does not know the command outline."

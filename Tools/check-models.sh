@@ -7,6 +7,7 @@
 #     Tools/check-models.sh --macro    models with @XMLModel, for which the first run builds swift-syntax; before a folder, too
 #     Tools/check-models.sh --public   models with these options of xmlcodable model; several, before a folder, too
 #     Tools/check-models.sh --next     models of the first sample of each format alone, which read the others: nothing is written back
+#     Tools/check-models.sh --corpora  the same with the samples of Tools/make-corpora.py, and the first five of each format
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,11 +17,15 @@ products=(XMLDocuments XMLFormats XMLModels)
 traits=()
 first='*.xml'
 while [[ ${1:-} == --* && $1 != --macro ]]; do
-    if [ "$1" = --next ]; then
-        first=1.xml
-    else
-        model+=("$1")
-    fi
+    case $1 in
+    --next) first=1.xml ;;
+    --corpora)
+        first='[1-5].xml'
+        corpora=$PWD/.build/corpora
+        Tools/make-corpora.py "$corpora"
+        ;;
+    *) model+=("$1") ;;
+    esac
     shift
 done
 if [ "${1:-}" = --macro ]; then
@@ -31,7 +36,7 @@ if [ "${1:-}" = --macro ]; then
     products=(XMLDocuments XMLModels)
     traits=(', traits: ["Macros"]')
 fi
-samples=${1:-Tools/Tests/ToolsTests/Samples}
+samples=${1:-${corpora:-Tools/Tests/ToolsTests/Samples}}
 package=$scratch/models
 sources=$package/Sources/Check
 rm -rf "$sources"
@@ -97,7 +102,7 @@ SWIFT
         name="$(tr '[:lower:]' '[:upper:]' <<<"${format:0:1}")${format:1}Document"
         "$tool" model ${model[@]+"${model[@]}"} --name "$name" --output "$sources/$name.swift" "$folder"$first
         body="try $name.read(\$0).xml()"
-        if [ "$first" = 1.xml ]; then body="_ = try $name.read(\$0); return \$0"; fi
+        if [ "$first" != '*.xml' ]; then body="_ = try $name.read(\$0); return \$0"; fi
         files=$(printf '"%s", ' "$(realpath "$folder")"/*.xml)
         echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { $body })"
     done

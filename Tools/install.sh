@@ -4,12 +4,15 @@
 #     Tools/install.sh              into ~/.local/bin
 #     Tools/install.sh /usr/local   into /usr/local/bin
 #
-# Other arguments go to `swift build`.
+# Other arguments go to `swift build`. On Linux the command needs no toolchain where it runs: Swift's libraries and Foundation are in it. Of the system
+# it needs expat and the C and C++ libraries, and the commands gzip, zstd, bzip2 and xz for files that are compressed so.
 set -euo pipefail
 
 prefix=${1:-$HOME/.local}
 shift $(($# > 0))
 arguments=("$@")
+# The system has these libraries on macOS, and Linux has not. Symbols of them are a third of the file.
+if [ "$(uname)" = Linux ]; then arguments+=(--static-swift-stdlib -Xlinker -s); fi
 mkdir -p "$prefix/bin"
 prefix=$(cd "$prefix" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -25,4 +28,4 @@ completions() { "$prefix/bin/xmlcodable" --generate-completion-script "$1" >"$pr
 completions bash bash-completion/completions/xmlcodable
 completions zsh zsh/site-functions/_xmlcodable
 completions fish fish/vendor_completions.d/xmlcodable.fish
-echo "Installed $prefix/bin/xmlcodable."
+echo "Installed $prefix/bin/xmlcodable, $(du -m "$prefix/bin/xmlcodable" | cut -f 1) MiB."

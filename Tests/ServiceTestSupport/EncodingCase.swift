@@ -32,8 +32,7 @@ public struct EncodingCase: Sendable, CustomStringConvertible {
             "header of UTF-8 against declaration", "application/xml;charset=UTF-8",
             "<?xml version='1.0' encoding = 'iso-8859-1' standalone='no' ?>", .utf8),
         EncodingCase("mark against header", "text/xml; charset=iso-8859-1", "", .utf8, mark: utf8Mark),
-        EncodingCase(
-            "mark against declaration", "text/xml", "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>", .utf8, mark: utf8Mark),
+        EncodingCase("mark against declaration", "text/xml", "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>", .utf8, mark: utf8Mark),
         EncodingCase(
             "mark against header and declaration", "text/xml; charset=iso-8859-1", "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>", .utf8,
             mark: utf8Mark),

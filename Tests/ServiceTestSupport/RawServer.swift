@@ -12,9 +12,7 @@ import Musl
 /// A server on 127.0.0.1 that answers with bytes as a test wants them: what no well-behaved server sends, or what other libraries hide.
 public enum RawServer {
     /// Serves while a test runs. Each connection has one request; the closure gets it from its first line to the end of its body.
-    public static func with(
-        _ answer: @escaping @Sendable (_ request: String) -> String, _ body: (URL) async throws -> Void
-    ) async throws {
+    public static func with(_ answer: @escaping @Sendable (_ request: String) -> String, _ body: (URL) async throws -> Void) async throws {
         let (listener, port) = try FreePort.listener()
         defer { _ = FreePort.close(listener) }
         Thread.detachNewThread {

@@ -6,9 +6,7 @@ import XMLInterchange
 @Suite("JSON that is no XML")
 struct JSONErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let json: [UInt8]
-        let code: XMLErrorCode
-        let path: String
+        let json: [UInt8], code: XMLErrorCode, path: String
         var offset: Int?
 
         init(_ json: String, _ code: XMLErrorCode, _ path: String = "/", at offset: Int? = nil) {
@@ -90,10 +88,7 @@ struct JSONErrorTests {
 
     @Test("It is an error that says where", arguments: rows)
     func refuse(_ row: Row) throws {
-        for make in [
-            { _ = try XMLTree(json: Data(row.json)) },
-            { _ = try XMLEncoder().encode(json: Data(row.json)) },
-        ] {
+        for make in [{ _ = try XMLTree(json: Data(row.json)) }, { _ = try XMLEncoder().encode(json: Data(row.json)) }] {
             let error = #expect(throws: EncodingError.self) { try make() }
             #expect(error?.xmlErrorCode == row.code, "\(error as Any)")
             #expect(error?.xmlIssue?.path == row.path)
@@ -109,20 +104,13 @@ struct JSONErrorTests {
 
     @Test("Limits apply to JSON as to documents")
     func limits() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 3
+        var options = XMLParsingOptions { $0.limits.maximumDepth = 3 }
         func json(_ depth: Int) -> Data {
             Data((String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)).utf8)
         }
         #expect(try XMLTree(json: json(3), options: options).root.name.qualifiedName == "a")
-        for depth in [4, 8, 9] {
-            let error = #expect(throws: EncodingError.self) { try XMLTree(json: json(depth), options: options) }
-            #expect(error?.xmlErrorCode == .nestingTooDeep)
-        }
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 2
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(json: json(3)) }
-        #expect(error?.xmlErrorCode == .nestingTooDeep)
+        for depth in [4, 8, 9] { expectEncodingIssue(.nestingTooDeep) { try XMLTree(json: json(depth), options: options) } }
+        expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 2 }.encode(json: json(3)) }
         options.limits.maximumInputBytes = 10
         let size = #expect(throws: EncodingError.self) { try XMLTree(json: json(2), options: options) }
         #expect(size?.xmlErrorCode == .limitExceeded)
@@ -137,39 +125,21 @@ struct JSONErrorTests {
         let items = Data(("{\"a\":{\"b\":[" + String(repeating: "{},", count: 100_000) + "{}]}}").utf8)
         #expect(try XMLTree(json: items).root.elements.count == 100_001)
         let deep = Data((String(repeating: #"{"a":["#, count: 250) + "1" + String(repeating: "]}", count: 250)).utf8)
-        let thread = Thread {
-            var options = XMLParsingOptions()
-            options.limits.maximumDepth = 1_000
+        try onThread {
+            let options = XMLParsingOptions { $0.limits.maximumDepth = 1_000 }
             // The array is the root's value.
             _ = try? XMLTree(json: deep, options: options)
             let nested = Data((String(repeating: #"{"a":"#, count: 250) + "1" + String(repeating: "}", count: 250)).utf8)
             _ = try? XMLTree(json: nested, options: options).jsonObject
         }
-        thread.stackSize = 512 << 10
-        let finished = Finished(thread)
-        #expect(finished.wait())
-    }
-
-    /// Waits for a thread.
-    private struct Finished {
-        let thread: Thread
-        init(_ thread: Thread) { (self.thread, _) = (thread, thread.start()) }
-        func wait() -> Bool {
-            while !thread.isFinished { Thread.sleep(forTimeInterval: 0.01) }
-            return true
-        }
     }
 
     @Test("More elements inside each other than JSON can have are an error")
     func depthOfTrees() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 1_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 1_000 }
         let xml = String(repeating: "<a>", count: 255) + String(repeating: "</a>", count: 255)
         let tree = try XMLTree(parsing: xml, options: options)
-        for mapping in [XMLJSONMapping.objects(), .nodes] {
-            let error = #expect(throws: EncodingError.self) { try tree.jsonObject(mapping) }
-            #expect(error?.xmlErrorCode == .nestingTooDeep)
-        }
+        for mapping in [XMLJSONMapping.objects(), .nodes] { expectEncodingIssue(.nestingTooDeep) { try tree.jsonObject(mapping) } }
         let less = try XMLTree(parsing: String(xml.dropFirst(3).dropLast(4)), options: options)
         #expect(try XMLTree(json: try less.jsonData(), options: options).description == less.description)
         #expect(try JSONSerialization.jsonObject(with: try less.jsonData()) is [String: Any])
@@ -180,14 +150,11 @@ struct JSONErrorTests {
         for (object, path) in [
             (["a": Date()] as [String: Any], "/a"), (["a": ["b": [1, Double.nan] as [Any]]], "/a/b[2]"), (["a": [1: 2]], "/a"),
         ] {
-            let error = #expect(throws: EncodingError.self) { try XMLTree(jsonObject: object) }
-            #expect(error?.xmlErrorCode == .unrepresentableValue)
-            #expect(error?.xmlIssue?.path == path)
+            expectEncodingIssue(.unrepresentableValue, at: path) { try XMLTree(jsonObject: object) }
         }
         var deep: [String: Any] = [:]
         for _ in 0..<600 { deep = ["a": deep] }
-        let error = #expect(throws: EncodingError.self) { try XMLTree(jsonObject: deep) }
-        #expect(error?.xmlErrorCode == .nestingTooDeep)
+        expectEncodingIssue(.nestingTooDeep) { try XMLTree(jsonObject: deep) }
     }
 
     struct Priced: Codable {
@@ -205,8 +172,7 @@ struct JSONErrorTests {
     @Test("Errors about JSON objects have the way from the object, and no lines", arguments: wrongObjects.indices)
     func placesInObjects(_ index: Int) {
         for rootName in [nil, "order"] {
-            let decoder = XMLDecoder()
-            decoder.rootElementName = rootName
+            let decoder = XMLDecoder { $0.rootElementName = rootName }
             let error = #expect(throws: (any Error).self) {
                 try decoder.decode(Priced.self, fromJSONObject: Self.wrongObjects[index].object())
             }

@@ -48,8 +48,7 @@ struct JSONRecordsTests {
         try withFiles { source, destination in
             try Data("old".utf8).write(to: destination)
             try Data("<c><b/><b>x<i/>y</b></c>".utf8).write(to: source)
-            let error = #expect(throws: EncodingError.self) { try XMLDecoder().writeJSON(ofRecordsAt: "c/b", in: source, to: destination) }
-            #expect(error?.xmlErrorCode == .ambiguousContent)
+            expectEncodingIssue(.ambiguousContent) { try XMLDecoder().writeJSON(ofRecordsAt: "c/b", in: source, to: destination) }
             #expect(try String(contentsOf: destination, encoding: .utf8) == "old")
             try Data("<c><b/><b>".utf8).write(to: source)
             #expect(throws: DecodingError.self) { try XMLDecoder().writeJSON(ofRecordsAt: "c/b", in: source, to: destination) }
@@ -104,14 +103,12 @@ struct JSONRecordsTests {
         for (json, code) in [
             ("[[1]]", XMLErrorCode.misplacedValue), (#"[{"a b":1}]"#, .invalidName), (#"["\u0001"]"#, .forbiddenCharacter),
         ] {
-            let error = #expect(throws: EncodingError.self) { try writer.write(jsonItemsOf: Data(json.utf8), named: "i") }
-            #expect(error?.xmlErrorCode == code)
+            expectEncodingIssue(code) { try writer.write(jsonItemsOf: Data(json.utf8), named: "i") }
         }
         var limits = XMLLimits()
         limits.maximumInputBytes = 100
         let long = Data(("[\"" + String(repeating: "x", count: 200_000) + "\"]").utf8)
-        let error = #expect(throws: EncodingError.self) { try writer.write(jsonItemsOf: long, named: "i", limits: limits) }
-        #expect(error?.xmlErrorCode == .limitExceeded)
+        expectEncodingIssue(.limitExceeded) { try writer.write(jsonItemsOf: long, named: "i", limits: limits) }
         try writer.close()
         #expect(String(decoding: bytes, as: UTF8.self) == "<c />")
     }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLMapperMigration
 import XMLFormats
 
@@ -72,13 +71,7 @@ struct MigrationDifferenceTests {
         var parts: [Part]?
         @XMLCData var note: String?
 
-        enum CodingKeys: String, CodingKey {
-            case isNew = "new"
-            case amount = "price"
-            case list, named, added, photo, size
-            case parts = "part"
-            case note
-        }
+        enum CodingKeys: String, CodingKey { case isNew = "new", amount = "price", list, named, added, photo, size, parts = "part", note }
     }
 
     @Test("A transform that the new model lacks is told, property by property")
@@ -185,10 +178,7 @@ struct MigrationDifferenceTests {
         struct TaggedCodable: Codable {
             @XMLAttribute @XMLCommaTokens var tags: [String]
             @XMLCData var note: String
-            enum CodingKeys: String, CodingKey {
-                case tags
-                case note = "_note"
-            }
+            enum CodingKeys: String, CodingKey { case tags, note = "_note" }
         }
         let sample = "<r tags=\"a,b\"><_note><![CDATA[n]]></_note></r>"
         let read = try #require(Tagged(XMLString: sample))
@@ -224,8 +214,7 @@ struct MigrationDifferenceTests {
     }
 
     static var commas: XMLTransformOf<[String], String> {
-        XMLTransformOf(
-            fromXML: { $0?.split(separator: ",").map(String.init) }, toXML: { $0?.joined(separator: ",") })
+        XMLTransformOf(fromXML: { $0?.split(separator: ",").map(String.init) }, toXML: { $0?.joined(separator: ",") })
     }
 
     struct Divided: XMLMappable {
@@ -242,10 +231,7 @@ struct MigrationDifferenceTests {
     @Test(
         "A list that a transform makes of one text is told where the other model has the text",
         arguments: [
-            (
-                "<r names='x'><tags>a,b</tags></r>",
-                [#"sample 0, /tags: '["a", "b"]' when mapped, '["a,b"]' when decoded"#]
-            ),
+            ("<r names='x'><tags>a,b</tags></r>", [#"sample 0, /tags: '["a", "b"]' when mapped, '["a,b"]' when decoded"#]),
             ("<r names='x,y'><tags>a</tags></r>", [#"sample 0, /@names: '["x", "y"]' when mapped, '["x,y"]' when decoded"#]),
             ("<r names='x'><tags>a</tags></r>", []),
             ("<r names='x'><tags></tags></r>", ["sample 0, /tags: nothing when mapped, '' when decoded"]),
@@ -325,10 +311,7 @@ struct MigrationDifferenceTests {
         struct NumberedCodable: Codable {
             @XMLAttribute var kind: String
             var items: [String]
-            enum CodingKeys: String, CodingKey {
-                case kind
-                case items = "_items"
-            }
+            enum CodingKeys: String, CodingKey { case kind, items = "_items" }
         }
         let xml = "<r kind=\"k\"><_items>a</_items>\(hasSecond ? "<_items>b</_items>" : "")</r>"
         let values = XMLMigration.difference(between: NumberedItems.self, and: NumberedCodable.self, in: [xml])

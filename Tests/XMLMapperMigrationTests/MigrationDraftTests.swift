@@ -137,8 +137,7 @@ struct MigrationDraftTests {
         #expect(user.contains("    @XMLFormatted<XMLFormat.RFC3339> var created: Date\n"))
         let header = try XMLMigration.codableModel(for: SoapHeader.self, samples: ["<h><issued>1</issued></h>"])
         #expect(header.contains(" var issued: Date\n"), "a property with a transform is optional only if it was")
-        let envelope = try XMLMigration.codableModel(for: NumberedPage<Note>.self)
-        #expect(envelope.contains("struct NumberedPageNoteCodable: Codable {"))
+        #expect(try XMLMigration.codableModel(for: NumberedPage<Note>.self).contains("struct NumberedPageNoteCodable: Codable {"))
         #expect(throws: XMLParsingError.self) { try XMLMigration.codableModel(for: Food.self, samples: ["<food>"]) }
     }
 

@@ -11,9 +11,7 @@ final class MappedRecords: XMLMappable {
 
     init?(map: XMLMap) {}
 
-    func mapping(map: XMLMap) {
-        records <- map["record"]
-    }
+    func mapping(map: XMLMap) { records <- map["record"] }
 }
 
 final class MappedRecord: XMLMappable {
@@ -58,9 +56,7 @@ final class MappedPosition: XMLMappable {
     }
 }
 
-final class CodableRecords: Codable {
-    var record: [CodableRecord]
-}
+final class CodableRecords: Codable { var record: [CodableRecord] }
 
 final class CodableRecord: Codable {
     @Attribute var id: Int?
@@ -74,10 +70,7 @@ final class CodableRecord: Codable {
     var position: CodablePosition?
     var tags: [String]?
 
-    enum CodingKeys: String, CodingKey {
-        case id, name, street, city, balance, age, isActive, email, position
-        case tags = "tag"
-    }
+    enum CodingKeys: String, CodingKey { case id, name, street, city, balance, age, isActive, email, position, tags = "tag" }
 }
 
 final class CodablePosition: Codable {

@@ -8,11 +8,7 @@ import XMLDocuments
 /// Limits, policies, order and bounds of records that several threads decode.
 @Suite("Behaviour of records decoded by several threads")
 struct ConcurrentRecordsBehaviourTests {
-    struct Book: Decodable, Equatable, Sendable {
-        @Attribute var id: Int
-        var title: String
-        var price: Double?
-    }
+    struct Book: Decodable, Equatable, Sendable { @Attribute var id: Int; var title: String; var price: Double? }
 
     /// Books, of which some have something wrong in them.
     private static func catalog(_ count: Int, wrong: Set<Int> = []) -> [UInt8] {
@@ -51,8 +47,7 @@ struct ConcurrentRecordsBehaviourTests {
     @Test("Namespaces of all parts count together", arguments: 1...12)
     func namespaces(limit: Int) {
         let items = (1...10).map { "<item><n:x xmlns:n='urn:\($0)'/></item>" }.joined()
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDistinctNames = limit
+        let decoder = XMLDecoder { $0.limits.maximumDistinctNames = limit }
         for processes in [false, true] {
             decoder.shouldProcessNamespaces = processes
             let document = Array("<a>\(items)</a>".utf8)
@@ -100,8 +95,7 @@ struct ConcurrentRecordsBehaviourTests {
         let long = token.replacingOccurrences(of: "%", with: String(repeating: "x", count: 5 << 18))
         let document = Array(
             "<catalog>\(String(repeating: "<book id='1'><title>x</title></book>", count: 40_000))\(long)<z/></catalog>".utf8)
-        let decoder = XMLDecoder()
-        decoder.limits.maximumValueBytes = 1_000
+        let decoder = XMLDecoder { $0.limits.maximumValueBytes = 1_000 }
         let expected = ConcurrentOutcome(decoder.records(of: XMLRecord<Book>.self, at: "catalog/book", in: document))
         #expect(expected.error != nil)
         for partSize in [1 << 16, 1 << 19, 1 << 22] {
@@ -200,9 +194,7 @@ struct ConcurrentRecordsBehaviourTests {
     @Test("A document of one part starts no threads, and many parts no more than asked for", arguments: [(1, 1 << 19), (4, 100)])
     func threads(count: Int, partSize: Int) throws {
         /// The threads that decoded.
-        final class Threads: Sendable {
-            let seen = Locked<Set<ObjectIdentifier>>([])
-        }
+        final class Threads: Sendable { let seen = Locked<Set<ObjectIdentifier>>([]) }
         struct OnThread: Decodable, Sendable {
             static let threads = CodingUserInfoKey(rawValue: "threads")
             init(from decoder: any Decoder) throws {
@@ -213,8 +205,7 @@ struct ConcurrentRecordsBehaviourTests {
         let threads = Threads()
         let decoder = XMLDecoder()
         if let key = OnThread.threads { decoder.userInfo[key] = threads }
-        let records = decoder.records(
-            of: OnThread.self, at: "catalog/book", in: [Self.catalog(400)], threadCount: 4, partSize: partSize)
+        let records = decoder.records(of: OnThread.self, at: "catalog/book", in: [Self.catalog(400)], threadCount: 4, partSize: partSize)
         var number = 0
         for record in records {
             _ = try record.get()
@@ -351,8 +342,7 @@ struct ConcurrentRecordsBehaviourTests {
 
     @Test("With an excerpt to be shown, errors have the same one")
     func excerpt() {
-        let decoder = XMLDecoder()
-        decoder.errorContextLength = 40
+        let decoder = XMLDecoder { $0.errorContextLength = 40 }
         var document = Self.catalog(10)
         document.insert(UInt8(ascii: "<"), at: document.count - 60)
         func excerpt(_ records: XMLRecords<Book>) -> String? {

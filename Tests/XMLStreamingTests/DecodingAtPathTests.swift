@@ -4,10 +4,7 @@ import XMLStreaming
 
 @Suite("One element of a document, by its path")
 struct DecodingAtPathTests {
-    struct Price: Codable, Equatable {
-        @Attribute var currency: String
-        @XMLText var amount: Decimal
-    }
+    struct Price: Codable, Equatable { @Attribute var currency: String; @XMLText var amount: Decimal }
 
     static let envelope = """
         <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Header/><soap:Body>\

@@ -6,9 +6,7 @@ import XMLStreaming
 struct EventReaderPartsTests {
     private static func splits(of file: URL, _ document: RecordsDocument, _ options: XMLParsingOptions, size: Int) throws
         -> [XMLRecordSplit]
-    {
-        try XMLDecoder(parsingOptions: options).recordSplits(at: document.path, in: file, size: size).map { try $0.get() }
-    }
+    { try XMLDecoder(parsingOptions: options).recordSplits(at: document.path, in: file, size: size).map { try $0.get() } }
 
     /// What of texts that a split divides is one text in the document.
     private static func joiningTexts(_ events: [String]) -> [String] {
@@ -101,9 +99,7 @@ struct EventReaderPartsTests {
     @Test("Limits hold without events", arguments: EventReaderErrorsTests.limits.indices)
     func limit(_ index: Int) {
         let (limit, document, _, change) = EventReaderErrorsTests.limits[index]
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        var options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         change(&options.limits)
         let error = #expect(throws: XMLParsingError.self) { try XMLEventReader(parsing: document, options: options).readToEnd() }
         guard case .limitExceeded(limit, _)? = error?.reason else { Issue.record("\(String(describing: error))"); return }

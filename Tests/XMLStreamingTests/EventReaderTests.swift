@@ -224,9 +224,7 @@ struct EventReaderErrorsTests {
     @Test("Limits hold, with the place, in pieces of every size", arguments: limits.indices, [1, 3, 1_000])
     func limit(_ index: Int, size: Int) {
         let (limit, document, offset, change) = Self.limits[index]
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        var options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         change(&options.limits)
         let bytes = Array(document.utf8)
         let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }

@@ -111,9 +111,7 @@ struct RecordSplitsTests {
         func error(_ bytes: some Sequence<UInt8>, _ split: XMLRecordSplit, at path: String) -> XMLErrorCode? {
             for case .failure(let error as DecodingError) in decoder.records(
                 of: CapturedElement.self, at: path, in: Data(bytes), split: split)
-            {
-                return error.xmlIssue?.code ?? error.xmlParsingError?.code
-            }
+            { return error.xmlIssue?.code ?? error.xmlParsingError?.code }
             return nil
         }
         #expect(error(document[0..<14], splits[0], at: "a/b/c") == nil)

@@ -36,9 +36,7 @@ struct RecordWriterDestinationTests {
         init(_ id: Int) { (self._id, text) = (Attribute(id), "row \(id)" + String(repeating: "é", count: id % 40)) }
     }
 
-    struct Rows: Codable {
-        var row: [Row]
-    }
+    struct Rows: Codable { var row: [Row] }
 
     static let rows = (0..<5000).map(Row.init)
     static let document = try? XMLEncoder().encodeToString(Rows(row: rows), withRootKey: "rows")

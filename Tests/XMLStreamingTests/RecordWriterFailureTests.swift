@@ -68,16 +68,13 @@ struct RecordWriterFailureTests {
             }
             // Among records of several names the position in the document is not known any more.
             try writer.write(1, named: "other")
-            let error = #expect(throws: EncodingError.self) { try writer.write(Item(id: 0, name: "\0"), named: "book") }
-            #expect(error?.xmlIssue?.path == "/catalog/books/book/name")
+            expectEncodingIssue(at: "/catalog/books/book/name") { try writer.write(Item(id: 0, name: "\0"), named: "book") }
         }
     }
 
     @Test("The elements around a record count for the depth")
     func depth() throws {
-        struct Node: Encodable {
-            var node: [Node]?
-        }
+        struct Node: Encodable { var node: [Node]? }
         _ = try recordsWritten(inside: ["a", "b"], { $0.maximumDepth = 3 }) { writer in
             try writer.write(Node(), named: "node")
             #expect(throws: EncodingError.self) { try writer.write(Node(node: [Node()]), named: "node") }
@@ -113,8 +110,7 @@ struct RecordWriterFailureTests {
     }
 
     struct Keeping: Encodable {
-        let keeper: Keeper
-        let number: Int
+        let keeper: Keeper, number: Int
 
         func encode(to encoder: any Encoder) throws {
             try? keeper.writeLate()

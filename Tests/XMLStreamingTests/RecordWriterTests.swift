@@ -38,8 +38,7 @@ func recordsWritten(
 struct RecordWriterTests {
     struct Book: Codable, Sendable {
         @Attribute var id: Int
-        var shortTitle: String
-        var published: Date
+        var shortTitle: String, published: Date
         var rating: Double?
         var tags: [String]
         @XMLCData var note: String
@@ -51,17 +50,12 @@ struct RecordWriterTests {
         Book(id: 3, shortTitle: "", published: Date(timeIntervalSince1970: 5), rating: -0.25, tags: ["é", "日本"], note: "\r"),
     ]
 
-    struct Books: Encodable {
-        var book: [Book]
-    }
+    struct Books: Encodable { var book: [Book] }
 
-    struct Catalog: Encodable {
-        var books: Books
-    }
+    struct Catalog: Encodable { var books: Books }
 
     struct Configuration: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let configure: @Sendable (XMLEncoder) -> Void
+        let testDescription: String, configure: @Sendable (XMLEncoder) -> Void
 
         init(_ name: String, _ configure: @escaping @Sendable (XMLEncoder) -> Void) {
             (testDescription, self.configure) = (name, configure)
@@ -86,9 +80,7 @@ struct RecordWriterTests {
             }
         },
         Configuration("element keys") { $0.elementKeyEncodingStrategy = .convertToKebabCase },
-        Configuration("keys by path") {
-            $0.keyEncodingStrategy = .custom { path in AnyKey("k-" + (path.last?.stringValue ?? "")) }
-        },
+        Configuration("keys by path") { $0.keyEncodingStrategy = .custom { path in AnyKey("k-" + (path.last?.stringValue ?? "")) } },
         Configuration("kinds by a closure") {
             $0.nodeEncodingStrategy = .custom { type, _ in
                 let isBook = type == Book.self
@@ -179,8 +171,7 @@ struct RecordWriterTests {
         var whole = try encoder.encodeToString(None(), withRootKey: "catalog", rootAttributes: ["a": "b"])
         if case .xsiNil = encoder.nilEncoding {
             // The declaration stands there in case that a record needs it.
-            whole = whole.replacingOccurrences(
-                of: " a=", with: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" a=")
+            whole = whole.replacingOccurrences(of: " a=", with: " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" a=")
         }
         #expect(try recordsWritten(inside: [.init("catalog", attributes: ["a": "b"])], configuration.configure) { _ in } == whole)
     }
@@ -188,20 +179,14 @@ struct RecordWriterTests {
     // MARK: Names and kinds of records
 
     enum Shape: Codable {
-        case circle(radius: Int)
-        case named(String)
-        case point
-        case text(String)
+        case circle(radius: Int), named(String), point, text(String)
         enum CodingKeys: String, CodingKey { case circle, named, point, text = "" }
     }
 
-    struct LineItem: Encodable {
-        var n = 1
-    }
+    struct LineItem: Encodable { var n = 1 }
 
     struct Kind: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let write: @Sendable (XMLRecordWriter) throws -> Void
+        let testDescription: String, write: @Sendable (XMLRecordWriter) throws -> Void
 
         init(_ document: String, _ write: @escaping @Sendable (XMLRecordWriter) throws -> Void) {
             (testDescription, self.write) = (document, write)

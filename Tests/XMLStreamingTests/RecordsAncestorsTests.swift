@@ -8,9 +8,7 @@ import Testing
 struct RecordsAncestorsTests {
     /// A type that looks around.
     struct Price: Decodable, Equatable {
-        let amount: Int
-        let currency: String?
-        let around: [String]
+        let amount: Int, currency: String?, around: [String]
 
         init(from decoder: any Decoder) throws {
             amount = try decoder.singleValueContainer().decode(Int.self)
@@ -19,20 +17,11 @@ struct RecordsAncestorsTests {
         }
     }
 
-    struct Book: Decodable, Equatable {
-        var title: String?
-        var price: Price?
-    }
+    struct Book: Decodable, Equatable { var title: String?; var price: Price? }
 
-    struct Shelf: Decodable {
-        var books: [XMLRecord<Book>]
-        enum CodingKeys: String, CodingKey { case books = "book" }
-    }
+    struct Shelf: Decodable { var books: [XMLRecord<Book>]; enum CodingKeys: String, CodingKey { case books = "book" } }
 
-    struct Library: Decodable {
-        var shelves: [Shelf]
-        enum CodingKeys: String, CodingKey { case shelves = "shelf" }
-    }
+    struct Library: Decodable { var shelves: [Shelf]; enum CodingKeys: String, CodingKey { case shelves = "shelf" } }
 
     private static let document = """
         <library currency="EUR" city="Köln">

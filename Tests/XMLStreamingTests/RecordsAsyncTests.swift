@@ -7,9 +7,7 @@ import Testing
 /// Documents that arrive over time.
 @Suite("Records of documents that arrive over time")
 struct RecordsAsyncTests {
-    struct Item: Decodable, Equatable, Sendable {
-        @Attribute var id: Int
-    }
+    struct Item: Decodable, Equatable, Sendable { @Attribute var id: Int }
 
     private static func text(_ ids: Range<Int>) -> String { ids.map { "<item id='\($0)'>ü</item>\n" }.joined() }
 
@@ -36,9 +34,7 @@ struct RecordsAsyncTests {
         var ids: [Int] = []
         for try await item in decoder.records(
             of: Item.self, at: "list/item", in: stream([Array("<list>".utf8)] + pieces + [Array("</list>".utf8)]))
-        {
-            ids.append(item.id)
-        }
+        { ids.append(item.id) }
         #expect(ids == Array(0..<1_000))
 
         ids = []
@@ -70,9 +66,7 @@ struct RecordsAsyncTests {
     }
 
     @MainActor
-    private final class Display {
-        var told: [Int] = []
-    }
+    private final class Display { var told: [Int] = [] }
 
     @MainActor
     @Test("Records are followed on the actor of whoever asks for them")
@@ -162,8 +156,7 @@ struct RecordsAsyncTests {
     }
 
     struct Broken: CustomTestStringConvertible, Sendable {
-        let document: String
-        let column: Int
+        let document: String, column: Int
         var testDescription: String { document }
     }
 
@@ -202,9 +195,7 @@ struct RecordsAsyncTests {
     }
 
     @MainActor
-    private final class Failures {
-        var issues: [XMLCodingIssue] = []
-    }
+    private final class Failures { var issues: [XMLCodingIssue] = [] }
 
     @Test("Errors are told on the actor of whoever asks for records", arguments: [1, 2])
     @MainActor
@@ -238,8 +229,7 @@ struct RecordsAsyncTests {
     /// Gives out one piece whenever it is asked, and counts how often it was.
     private struct CountedPieces<Piece: Sendable>: AsyncSequence, Sendable {
         typealias Element = Piece
-        let pieces: [Piece]
-        let counter: Counter
+        let pieces: [Piece], counter: Counter
 
         struct AsyncIterator: AsyncIteratorProtocol {
             let source: CountedPieces

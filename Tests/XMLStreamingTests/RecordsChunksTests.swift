@@ -142,8 +142,7 @@ struct RecordsChunksTests {
         let bytes: [UInt8] = "<other>".utf8.flatMap { [$0, UInt8(0)] } + [0xDE, 0xDF, 0x78, 0, 0x78, 0]
         for pieces in [[bytes], bytes.map { [$0] }] {
             var records = XMLDecoder().records(of: Word.self, at: "a/b", in: pieces).makeIterator()
-            let error = #expect(throws: DecodingError.self) { try records.nextRecord() }
-            #expect(error?.xmlIssue?.found == "'other'")
+            expectDecodingIssue(found: "'other'") { try records.nextRecord() }
         }
     }
 }

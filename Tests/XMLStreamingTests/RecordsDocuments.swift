@@ -4,10 +4,7 @@ import XMLStreaming
 
 /// A document, and where its records are: what the tests of records are done over.
 struct RecordsDocument: CustomTestStringConvertible, Sendable {
-    let name: String
-    let bytes: [UInt8]
-    let path: String
-    let processesNamespaces: Bool
+    let name: String, bytes: [UInt8], path: String, processesNamespaces: Bool
     /// How many records there are.
     let count: Int
 
@@ -23,8 +20,7 @@ struct RecordsDocument: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     var decoder: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         return decoder
     }
 
@@ -110,8 +106,7 @@ struct RecordsOutcome: Equatable, CustomStringConvertible {
     /// Of a whole document, whose elements are looked for in its tree.
     init<Value: Decodable>(decoding type: Value.Type, inTreeOf document: RecordsDocument, with decoder: XMLDecoder) {
         do {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = document.processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = document.processesNamespaces }
             let tree = try XMLTree(parsing: document.bytes, options: options)
             for element in PlainPath(document.path).elements(in: tree.root) {
                 add(try decoder.decode(XMLRecord<Value>.self, from: element))

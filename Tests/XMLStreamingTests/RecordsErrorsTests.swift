@@ -4,15 +4,9 @@ import XMLStreaming
 
 @Suite("Errors of records")
 struct RecordsErrorsTests {
-    struct Item: Decodable, Equatable {
-        @Attribute var id: Int
-        var note: Double?
-    }
+    struct Item: Decodable, Equatable { @Attribute var id: Int; var note: Double? }
 
-    struct List: Decodable {
-        var items: [Item]
-        enum CodingKeys: String, CodingKey { case items = "item" }
-    }
+    struct List: Decodable { var items: [Item]; enum CodingKeys: String, CodingKey { case items = "item" } }
 
     struct Bad: CustomTestStringConvertible, Sendable {
         let item: String
@@ -56,10 +50,7 @@ struct RecordsErrorsTests {
         ("UTF-8", { Array($0.utf8) }, "<a>\r\n<r>日", "日</r></a>"),
         ("UTF-8, not in a record", { Array($0.utf8) }, "<a><r></r>12345", "6</a>"),
         ("UTF-16", { DocumentBytes.utf16($0, isBigEndian: false, hasByteOrderMark: true) }, "<a><r>  ", "😀\r\n</r></a>"),
-        (
-            "ISO-8859-1", { $0.unicodeScalars.map { UInt8($0.value) } }, "<?xml version='1.0' encoding='ISO-8859-1'?><a><r>éé",
-            "é</r></a>"
-        ),
+        ("ISO-8859-1", { $0.unicodeScalars.map { UInt8($0.value) } }, "<?xml version='1.0' encoding='ISO-8859-1'?><a><r>éé", "é</r></a>"),
         ("a line that ends", { Array($0.utf8) }, "<a><r>1234\n", "\n</r></a>"),
         ("a section", { Array($0.utf8) }, "<a><r><![CDATA[&amp;", "x]]></r></a>"),
         ("a reference", { Array($0.utf8) }, "<a><r>1234&amp;", "&amp;</r></a>"),
@@ -70,8 +61,7 @@ struct RecordsErrorsTests {
     func longText(index: Int) throws {
         let row = Self.longTexts[index]
         let document = RecordsDocument("", row.bytes(row.before + row.after), at: "", count: 0)
-        let decoder = XMLDecoder()
-        decoder.limits.maximumValueBytes = 5
+        let decoder = XMLDecoder { $0.limits.maximumValueBytes = 5 }
         let line = row.before.components(separatedBy: .newlines).last ?? ""
         for size in [1, 3, 65_536] {
             let error = #expect(throws: DecodingError.self, "\(row.name), in pieces of \(size)") {
@@ -97,8 +87,7 @@ struct RecordsErrorsTests {
     func firstErrorCounts() throws {
         let results = Array(XMLDecoder().records(of: Item.self, at: "list/item", in: "<list><item id='1'/><item id='x'/></lost>"))
         #expect(results.count == 2)
-        let error = try #require(throws: DecodingError.self) { try results.last?.get() }
-        #expect(error.xmlIssue?.path == "/list/item[2]/@id")
+        expectDecodingIssue(at: "/list/item[2]/@id") { try results.last?.get() }
     }
 
     @Test("Errors are passed over, reported in order, where that is wanted", arguments: [1, 30, 65_536])
@@ -138,9 +127,7 @@ struct RecordsErrorsTests {
 
     @Test("Errors that a type throws come through as they are")
     func ownErrors() throws {
-        struct Failing: Decodable {
-            init(from decoder: any Decoder) throws { throw SourceError(number: 3) }
-        }
+        struct Failing: Decodable { init(from decoder: any Decoder) throws { throw SourceError(number: 3) } }
         let results = Array(XMLDecoder().records(of: Failing.self, at: "a/b", in: "<a><b/><b/></a>"))
         #expect(results.count == 1)
         #expect(throws: SourceError(number: 3)) { try results.first?.get() }
@@ -157,8 +144,7 @@ struct RecordsErrorsTests {
     func nothingLeftBehind() throws {
         struct Wide: Decodable, Equatable {
             var a: Int?
-            var b: [Inner]
-            var c: [String: Int]
+            var b: [Inner], c: [String: Int]
             var d: Inner?
             struct Inner: Decodable, Equatable {
                 @Attribute var n: Int
@@ -227,8 +213,7 @@ struct RecordsErrorsTests {
         }
         var reading = records
         for _ in 0..<2 {
-            let record = try reading.nextRecord()
-            #expect(record?.error?.context?.debugDescription.contains("in the middle of another call") == true)
+            #expect(try reading.nextRecord()?.error?.context?.debugDescription.contains("in the middle of another call") == true)
         }
         #expect(try reading.nextRecord() == nil)
     }

@@ -7,9 +7,7 @@ import Testing
 /// What is kept, and how often it is looked at, told by counting: time is not measured.
 @Suite("Work and memory of records")
 struct RecordsMemoryTests {
-    struct Record: Decodable {
-        var id: Int?
-    }
+    struct Record: Decodable { var id: Int? }
 
     /// A stream of elements, and the most that it ever held.
     private final class Watched {
@@ -142,8 +140,7 @@ struct RecordsMemoryTests {
 
     @Test("Records are not waited for in a token without end", arguments: ["<!-- ", "<?x ", "<x y='", "<x ", "<x"])
     func tokenWithoutEnd(_ start: String) throws {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumValueBytes = 1_000
+        let decoder = XMLDecoder { $0.limits.maximumValueBytes = 1_000 }
         let parser = try XMLRecordParser(of: Record.self, at: "d/r", decoder: decoder)
         #expect(try parser.feed(Array("<d>\n<r/>\(start)".utf8)).count == 1)
         let piece = Array(String(repeating: start.hasSuffix("x ") ? " " : "a", count: 10_000).utf8)
@@ -157,8 +154,7 @@ struct RecordsMemoryTests {
 
     @Test("Records may stand behind a token that is long, and has an end")
     func longTokenWithinLimits() throws {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumValueBytes = 1_000
+        let decoder = XMLDecoder { $0.limits.maximumValueBytes = 1_000 }
         let text = "<d><!-- \(String(repeating: "a", count: 900_000)) --><x \(String(repeating: " ", count: 900_000))/><r id='1'/></d>"
         let document = RecordsDocument("", text, at: "", count: 0)
         #expect(try decoder.records(of: Record.self, at: "d/r", in: document.pieces(of: 5_000)).map { try $0.get().id } == [1])
@@ -168,8 +164,7 @@ struct RecordsMemoryTests {
         "Records may stand behind a comment as long as it may be, and not behind a longer one, wherever it is cut",
         arguments: [0, 1, 40_000])
     func longestToken(excess: Int) throws {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumValueBytes = 1 << 20
+        let decoder = XMLDecoder { $0.limits.maximumValueBytes = 1 << 20 }
         let comment = "<!--\(String(repeating: "x", count: (1 << 20) - 7 + excess))-->"
         let document = RecordsDocument("", "<d>\(comment)<r id='1'/></d>", at: "", count: 0)
         for size in [1 << 12, 60_000, 1 << 16, 1 << 20] {
@@ -186,9 +181,7 @@ struct RecordsMemoryTests {
 
     /// A type that keeps what it may not keep, or may for as long as it likes.
     final class Keeper: Decodable {
-        let decoder: any Decoder
-        let container: KeyedDecodingContainer<Keys>
-        let elements: [XMLTree.Element]
+        let decoder: any Decoder, container: KeyedDecodingContainer<Keys>, elements: [XMLTree.Element]
         enum Keys: String, CodingKey { case id, name }
 
         init(from decoder: any Decoder) throws {
@@ -224,11 +217,7 @@ struct RecordsMemoryTests {
 
     @Test("Names are found by what they were found to mean before, also after names have come in between", arguments: [1, 20, 65_536])
     func namesOverTime(size: Int) throws {
-        struct Late: Decodable, Equatable {
-            var a: Int?
-            var b: Int?
-            var c: [Int]
-        }
+        struct Late: Decodable, Equatable { var a: Int?; var b: Int?; var c: [Int] }
         let rows = (0..<300).map { number -> (String, Late) in
             let name = ["<a>\(number)</a>", "<b>\(number)</b>", "<c>\(number)</c><n\(number)/><c>1</c>", "<n\(number)/>"][number / 60 % 4]
             let kind = number / 60 % 4
@@ -236,8 +225,7 @@ struct RecordsMemoryTests {
         }
         let document = RecordsDocument("", "<d>" + rows.map(\.0).joined() + "</d>", at: "", count: 0)
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
             #expect(try decoder.records(of: Late.self, at: "d/r", in: document.pieces(of: size)).map { try $0.get() } == rows.map(\.1))
         }
     }

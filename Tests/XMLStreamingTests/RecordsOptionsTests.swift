@@ -6,9 +6,7 @@ import XMLStreaming
 @Suite("Options of a decoder, for records")
 struct RecordsOptionsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let name: String
-        let document: String
-        let set: @Sendable (XMLDecoder) -> Void
+        let name: String, document: String, set: @Sendable (XMLDecoder) -> Void
         /// Whether the second record is an error with the option.
         var isError = false
         var testDescription: String { name }
@@ -139,15 +137,13 @@ struct RecordsOptionsTests {
     }
 
     private func options(of decoder: XMLDecoder) -> XMLParsingOptions {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = decoder.shouldProcessNamespaces
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = decoder.shouldProcessNamespaces }
         return options
     }
 
     @Test("Options are taken when the records are asked for")
     func takenOnce() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let records = decoder.records(of: Record.self, at: "r/i", in: "<r><i first_name='a'/></r>")
         decoder.keyDecodingStrategy = .useDefaultKeys
         #expect(try records.map { try $0.get().firstName } == ["a"])
@@ -156,8 +152,7 @@ struct RecordsOptionsTests {
 
     @Test("Options say which name the root element must have, whatever the path says")
     func rootElementName() throws {
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "s"
+        let decoder = XMLDecoder { $0.rootElementName = "s" }
         let error = try #require(throws: DecodingError.self) {
             try decoder.records(of: Record.self, at: "r/i", in: "<r><i/></r>").forEach { _ = try $0.get() }
         }
@@ -179,9 +174,7 @@ struct RecordsOptionsTests {
 
     @Test("Options say the encoding, and how much of the text is shown")
     func encodingAndContext() throws {
-        let decoder = XMLDecoder()
-        decoder.encoding = "ISO-8859-1"
-        decoder.errorContextLength = 20
+        let decoder = XMLDecoder { ($0.encoding, $0.errorContextLength) = ("ISO-8859-1", 20) }
         let bytes = Array("<r><i text='".utf8) + [0xE9] + Array("'/><i></r>".utf8)
         let results = Array(decoder.records(of: Record.self, at: "r/i", in: bytes))
         #expect(try results.first?.get().text == "é")
@@ -190,8 +183,7 @@ struct RecordsOptionsTests {
     }
 
     struct Limit: CustomTestStringConvertible, Sendable {
-        let limit: XMLLimits.Limit
-        let set: @Sendable (inout XMLLimits) -> Void
+        let limit: XMLLimits.Limit, set: @Sendable (inout XMLLimits) -> Void
         /// What exceeds it, after two records that do not.
         let document: String
         /// Whether the place of the error is that of the whole document's. Text is told by the piece.
@@ -256,9 +248,7 @@ struct RecordsOptionsTests {
 
     @Test("Options limit namespaces as they do names")
     func namespaceLimit() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.limits.maximumDistinctNames = 20
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.limits.maximumDistinctNames) = (true, 20) }
         let parser = try XMLRecordParser(of: CapturedElement.self, at: "r/i", decoder: decoder)
         _ = try parser.feed(Array("<r>".utf8))
         let error = try #require(throws: DecodingError.self) {

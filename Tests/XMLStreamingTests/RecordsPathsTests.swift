@@ -5,17 +5,14 @@ import XMLStreaming
 @Suite("Paths to records")
 struct RecordsPathsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let path: String
-        let document: String
+        let path: String, document: String
         /// The `n` of each record.
         let expected: [String]
         var processesNamespaces = false
         var testDescription: String { "\(path) in \(document)" }
     }
 
-    struct Numbered: Decodable {
-        @Attribute var n: String
-    }
+    struct Numbered: Decodable { @Attribute var n: String }
 
     private static let tree =
         "<a n='1'><b n='2'><c n='3'/><b n='4'/></b><d n='5'><c n='6'><c n='7'/></c><e n='8'><b n='9'/></e></d><b n='10'/></a>"
@@ -75,8 +72,7 @@ struct RecordsPathsTests {
 
     @Test("Paths lead to the elements that they say, outermost first", arguments: rows)
     func paths(_ row: Row) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = row.processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = row.processesNamespaces }
         let records = try decoder.records(of: Numbered.self, at: row.path, in: row.document).map { try $0.get().n }
         #expect(records == row.expected)
         let pieces = row.document.utf8.map { CollectionOfOne($0) }
@@ -121,10 +117,7 @@ struct RecordsPathsTests {
     }
 
     struct WrongRoot: CustomTestStringConvertible, Sendable {
-        let path: String
-        let document: String
-        let expected: String
-        let position: XMLPosition
+        let path: String, document: String, expected: String, position: XMLPosition
         var testDescription: String { "\(path) in \(document)" }
     }
 
@@ -152,19 +145,11 @@ struct RecordsPathsTests {
     }
 
     enum Item: Decodable, Equatable {
-        case node(Node)
-        case way(id: Int, nd: [Reference])
-        case text(String)
-        case empty
+        case node(Node), way(id: Int, nd: [Reference]), text(String), empty
 
-        struct Node: Decodable, Equatable {
-            var id: Int
-            var lat: Double
-        }
+        struct Node: Decodable, Equatable { var id: Int, lat: Double }
 
-        struct Reference: Decodable, Equatable {
-            var ref: Int
-        }
+        struct Reference: Decodable, Equatable { var ref: Int }
     }
 
     @Test("Paths of several names make the cases of an enum")
@@ -182,7 +167,6 @@ struct RecordsPathsTests {
         #expect(try decoder.records(of: XMLRecord<Item>.self, at: "osm/*", in: document).map { try $0.get().value } == expected)
         let unknown = Array(decoder.records(of: Item.self, at: "osm/*", in: "<osm><empty/><relation/></osm>"))
         #expect(try unknown.first?.get() == .empty)
-        let error = try #require(throws: DecodingError.self) { try unknown.last?.get() }
-        #expect(error.xmlIssue?.position?.column == 14)
+        expectDecodingIssue(column: 14) { try unknown.last?.get() }
     }
 }

@@ -7,15 +7,11 @@ import Testing
 /// Documents that somebody else has and hands over in pieces.
 @Suite("Records of documents that are pushed")
 struct RecordsPushTests {
-    struct Stanza: Decodable, Equatable {
-        var id: Int
-    }
+    struct Stanza: Decodable, Equatable { var id: Int }
 
     private func parser(at path: String = "stream:stream/*", onError policy: XMLDecoder.RecordErrorPolicy = .throw) throws
         -> XMLRecordParser<Stanza>
-    {
-        try XMLRecordParser(of: Stanza.self, at: path, onError: policy)
-    }
+    { try XMLRecordParser(of: Stanza.self, at: path, onError: policy) }
 
     /// What a document starts with that tries the parser's patience: after all of it the next end tag must still be told at once.
     static let openings: [(name: String, text: String)] = [
@@ -89,8 +85,7 @@ struct RecordsPushTests {
 
     @Test("Records that have been given out need no memory")
     func neverEnding() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let selector = RecordSelector(path: try RecordPath("stream/message"), rootElementName: nil)
         let document = try DocumentStream(options: decoder.options.parsing, selector: selector)
         func feed(_ text: String) throws -> Int {

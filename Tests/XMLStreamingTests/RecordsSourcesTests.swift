@@ -7,9 +7,7 @@ import Testing
 /// Where documents come from, when they are asked for their records one after the other.
 @Suite("Sources of records")
 struct RecordsSourcesTests {
-    struct Item: Decodable, Equatable {
-        @Attribute var id: Int
-    }
+    struct Item: Decodable, Equatable { @Attribute var id: Int }
 
     private static let document = Array("<list>\(text(0..<5))</list>".utf8)
     private static let expected = Array(0..<5)

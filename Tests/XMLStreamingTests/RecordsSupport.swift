@@ -18,6 +18,4 @@ final class Counter: @unchecked Sendable {
 }
 
 /// What a source fails with.
-struct SourceError: Error, Equatable {
-    let number: Int
-}
+struct SourceError: Error, Equatable { let number: Int }

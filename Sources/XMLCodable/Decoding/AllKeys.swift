@@ -1,24 +1,31 @@
-/// The keys of one type that an element has something for, as `allKeys` of a container lists them.
+/// The keys of one type that a place has something for, as `allKeys` of a container lists them.
+///
+///     <a id="1"><b/><c/><b/></a>      id, b and c; of a choice with the cases b and c, these; of a dictionary of elements as well
 ///
 /// Keys are strings here, spelled as the type spells them: one code serves all types.
 struct AllKeys {
-    let context: DecodingContext
-    let table: KeyTable
+    private let context: DecodingContext
+    private let table: KeyTable
+    private let place: Place
+    private let frame: Int
+    /// The coding path, where a strategy goes by it.
+    private let path: [any CodingKey]
     private var arena: Arena { context.arena }
     private var documentNames: DocumentNames { context.documentNames }
     private var traits: KeyTraits { table.traits }
     /// Whether any string is a key of the type.
     private var takesAnything: Bool { traits.takesAnything }
 
-    init(_ table: KeyTable, in context: DecodingContext) { (self.context, self.table) = (context, table) }
+    init(_ table: KeyTable, at place: Place, frame: Int, in context: DecodingContext) {
+        (self.context, self.table, self.place, self.frame) = (context, table, place, frame)
+        path = context.search.needsPath ? context.codingPath(frame: frame) : []
+    }
 
-    /// All keys that a place has something for, each once: those that are names in document order, and those that are paths behind them, in the order of
+    /// All keys that the place has something for, each once: those that are names in document order, and those that are paths behind them, in the order of
     /// the type. Whole numbers that are keys are spelled without an underscore.
-    func all(at place: Place, frame: Int) -> [String] {
-        let path = context.search.needsPath ? context.codingPath(frame: frame) : []
+    var all: [String] {
         switch place.kind {
-        case .choice:
-            return (elementKey(place.node, path: path) ?? anyElementKey).map { [$0] } ?? []
+        case .choice: return (elementKey(place.node) ?? anyElementKey).map { [$0] } ?? []
         case .text, .attribute:
             if place.flags.contains(.elementsOnly) || takesAnything && place.flags.contains(.textOnly) { return [] }
             if takesAnything, place.kind == .attribute, arena.attributeValue(Int(place.detail)).isEmpty { return [] }
@@ -27,7 +34,7 @@ struct AllKeys {
         case .element, .attributes, .group: break
         default: return []
         }
-        var keys = Found(traits: traits, context: context, frame: frame)
+        var keys = Found()
         let choice = context.choices.inlineChoice(ofFrame: frame)
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
@@ -35,43 +42,40 @@ struct AllKeys {
             place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
         let owners = leavesOthers || choice != nil ? context.ownership.owners(around: frame) : nil
         if leavesOthers { context.ownership.noteOthersTaken(frame: frame) }
-        if place.kind == .attributes || place.kind == .element && !isDictionary && !isChoice(frame) {
+        if place.kind == .attributes || place.kind == .element && !isDictionary && !isChoice {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
-            addAttributes(at: place, besides: leavesOthers ? owners : nil, path: path, &keys)
+            addAttributes(besides: leavesOthers ? owners : nil, &keys)
         }
         if place.kind == .attributes { return keys.all }
-        addElements(at: place, leavesOthers: leavesOthers, owners, choice, path: path, &keys)
-        addPaths(at: place, &keys)
+        addElements(leavesOthers: leavesOthers, owners, choice, &keys)
+        addPaths(&keys)
         if place.kind == .group { return keys.all }
         let hasOwn = keys.all.isEmpty && !takesAnything || arena.hasOwnText(place.node)
-        if traits.acceptsText, hasOwn, !isDictionary { keys.add("", unless: .attribute) }
+        if traits.acceptsText, hasOwn, !isDictionary { add("", unless: .attribute, &keys) }
         return keys.all
     }
 
-    /// Whether a frame's value is a choice, whose cases are told by the names of elements.
-    private func isChoice(_ frame: Int) -> Bool {
+    /// Whether the frame's value is a choice, whose cases are told by the names of elements.
+    private var isChoice: Bool {
         let frame = context.frames.value[frame]
         return frame.type.map { $0.mayBeChoice && context.choices.of($0.type, in: frame.namespace) != nil } ?? false
     }
 
     /// The keys that have been found.
     private struct Found {
-        let traits: KeyTraits
-        let context: DecodingContext
-        let frame: Int
         private(set) var all: [String] = []
         private var seen: Set<ExactString> = []
 
-        init(traits: KeyTraits, context: DecodingContext, frame: Int) { (self.traits, self.context, self.frame) = (traits, context, frame) }
-
-        @inline(never)
-        mutating func add(_ key: String?, unless kind: _XMLNodeKind? = nil) {
-            guard let key, kind == nil || context.nodeKind(of: traits.codingKey(key), frame: frame) != kind else { return }
-            if seen.insert(ExactString(key)).inserted { all.append(key) }
-        }
+        mutating func add(_ key: String) { if seen.insert(ExactString(key)).inserted { all.append(key) } }
     }
 
-    private func addAttributes(at place: Place, besides owners: Ownership.Owners?, path: [any CodingKey], _ keys: inout Found) {
+    /// Adds a key, unless the type says that its node is of a kind.
+    @inline(never)
+    private func add(_ key: String?, unless kind: _XMLNodeKind, _ keys: inout Found) {
+        if let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind { keys.add(key) }
+    }
+
+    private func addAttributes(besides owners: Ownership.Owners?, _ keys: inout Found) {
         for attribute in arena.node(place.node).attributeRange {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || owners?.names(attribute: attribute, in: arena) ?? false
@@ -80,30 +84,29 @@ struct AllKeys {
             {
                 continue
             }
-            let key = attributeKey(attribute, in: place.node, path: path)
+            let key = attributeKey(attribute)
             // All that is in a dictionary of attributes is an attribute.
-            if place.kind == .attributes { keys.add(key) } else { keys.add(key, unless: .element) }
+            if place.kind != .attributes { add(key, unless: .element, &keys) } else if let key { keys.add(key) }
         }
     }
 
-    private func addElements(
-        at place: Place, leavesOthers: Bool, _ owners: Ownership.Owners?, _ choice: ChoiceType?, path: [any CodingKey], _ keys: inout Found
-    ) {
-        let ambiguous = takesAnything && table.namespace == nil ? ambiguousNames(in: place.node) : []
+    private func addElements(leavesOthers: Bool, _ owners: Ownership.Owners?, _ choice: ChoiceType?, _ keys: inout Found) {
+        let ambiguous = takesAnything && table.namespace == nil ? ambiguousNames : []
         func isOthers(_ element: NodeIndex) -> Bool { owners?.names(element, in: arena) ?? false }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
             let name = arena.node(element).name
             let saysKind = context.kindMarks.contains(.element(element))
             guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
-            if let choice, context.choices.isNamedBetter(element, than: choice, frame: keys.frame) { continue }
+            if let choice, context.choices.isNamedBetter(element, than: choice, frame: frame) { continue }
             if place.flags.contains(.hasIntegerKeys) {
-                keys.add(integerKey(element, in: place.node, path: path), unless: .attribute)
+                add(integerKey(element), unless: .attribute, &keys)
             } else {
+                let asked = context.search.askedKey(ofChild: element, in: place.node)
                 let key =
-                    elementKey(element, in: place.node, path: path, needsNamespace: ambiguous.contains(name))
+                    elementKey(element, asked: asked, needsNamespace: ambiguous.contains(name))
                     ?? (saysKind || isFirstStep(name) || isOthers(element) ? nil : anyElementKey)
-                keys.add(key, unless: .attribute)
+                add(key, unless: .attribute, &keys)
             }
         }
     }
@@ -116,13 +119,10 @@ struct AllKeys {
     /// The key that an element is found by, if it is no path.
     ///
     /// - Parameters:
-    ///   - parent: the element that it is in, if a strategy may have been asked about that.
+    ///   - asked: what a strategy has made of the name already.
     ///   - needsNamespace: whether a sibling has the same name without the namespace, so that a key that may be any string has to say it.
-    private func elementKey(
-        _ element: NodeIndex, in parent: NodeIndex? = nil, path: [any CodingKey], needsNamespace: Bool = false
-    ) -> String? {
+    private func elementKey(_ element: NodeIndex, asked: String? = nil, needsNamespace: Bool = false) -> String? {
         let name = arena.node(element).name
-        let asked = parent.flatMap { context.search.askedKey(ofChild: element, in: $0) }
         guard takesAnything else {
             let key = table.key(ofElement: name, asked: asked, path: path, in: context)
             return key.map(isPath) ?? false ? nameBesidePaths(name) : key
@@ -136,9 +136,9 @@ struct AllKeys {
     }
 
     /// The key that an attribute is found by, if it is no path.
-    private func attributeKey(_ attribute: Int, in element: NodeIndex, path: [any CodingKey]) -> String? {
+    private func attributeKey(_ attribute: Int) -> String? {
         let name = arena.attributes[attribute].name
-        let asked = context.search.askedKey(ofAttribute: attribute, in: element)
+        let asked = context.search.askedKey(ofAttribute: attribute, in: place.node)
         guard takesAnything else {
             return table.key(ofAttribute: name, asked: asked, in: context).flatMap { isPath($0) ? nil : $0 }
         }
@@ -149,21 +149,21 @@ struct AllKeys {
     }
 
     /// The key of a dictionary whose keys are whole numbers.
-    private func integerKey(_ element: NodeIndex, in parent: NodeIndex, path: [any CodingKey]) -> String? {
+    private func integerKey(_ element: NodeIndex) -> String? {
         let name = arena.node(element).name
         let string =
             table.namespace.map { documentNames.elementKey(name, in: $0, path: path) }
-            ?? context.search.askedKey(ofChild: element, in: parent) ?? documentNames.elementKey(name, path: path)
+            ?? context.search.askedKey(ofChild: element, in: place.node) ?? documentNames.elementKey(name, path: path)
         let number = Int(string) ?? (string.hasPrefix("_") ? Int(String(string.dropFirst())) : nil)
         return number.map(String.init) ?? string  // which the dictionary complains of
     }
 
     /// The names of children that are one without their namespaces, of which there are several.
-    private func ambiguousNames(in element: NodeIndex) -> Set<Int> {
+    private var ambiguousNames: Set<Int> {
         guard arena.processesNamespaces, arena.names.namespaceCount > 0, !documentNames.forms.hasCustomElementKeys else { return [] }
         var names = Table<ExactString, [Int]>()
         var seen: Set<Int> = []
-        for name in arena.childElements(of: element).map({ arena.node($0).name }) where seen.insert(name).inserted {
+        for name in arena.childElements(of: place.node).map({ arena.node($0).name }) where seen.insert(name).inserted {
             names[ExactString(documentNames.elementKey(name, path: [])), default: []].append(name)
         }
         return names.keys.reduce(into: []) { ambiguous, key in
@@ -177,11 +177,11 @@ struct AllKeys {
     // MARK: Paths
 
     /// Adds the paths that there is something at the end of. What cannot be read is there: reading it says what is wrong.
-    private func addPaths(at place: Place, _ keys: inout Found) {
+    private func addPaths(_ keys: inout Found) {
         guard let paths = traits.paths, place.kind == .element, !place.flags.contains(.elementsOnly) else { return }
         for path in paths.paths {
             guard let key = traits.codingKey(path.key) else { continue }
-            let found = try? context.paths.find(key, as: nil, at: place, table, frame: keys.frame)
+            let found = try? context.paths.find(key, as: nil, at: place, table, frame: frame)
             if found?.kind != .absent { keys.add(path.key) }
         }
     }
@@ -195,4 +195,22 @@ struct AllKeys {
 
     /// Whether a path begins with an element's name.
     private func isFirstStep(_ name: Int) -> Bool { traits.paths != nil && table.key(ofElement: name, in: context).map(isPath) ?? false }
+}
+
+extension DecodingContext {
+    /// Makes sure that a dictionary can have all of its keys.
+    @inline(never)
+    func checkKeys(ofDictionary place: Place, frame: Int) throws {
+        guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
+        var seen: [String: String] = [:]
+        let table = keyTable(of: KeyTraits.of(AnyCodingKey.self), in: namespace(ofFrame: frame))
+        for key in AllKeys(table, at: place, frame: frame, in: self).all {
+            let path = codingPath(frame: frame)
+            if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
+            guard let other = seen.updateValue(key, forKey: key) else { continue }
+            throw errors.dataCorrupted(
+                .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
+                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)", because: "two names are one key of a dictionary")
+        }
+    }
 }

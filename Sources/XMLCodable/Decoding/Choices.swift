@@ -40,13 +40,8 @@ final class Choices {
     ///
     /// - Parameter namespace: that of the keys around it, which is that of the cases unless the type says one.
     func of(_ type: any Any.Type, in namespace: KeyNamespace) -> ChoiceType? {
-        let traits = context.traits(of: type)
-        switch traits.shape {
-        case .optional(let wrapped): return of(wrapped, in: namespace)
-        case .wrapper(_, let value): return of(value, in: namespace)
-        case .ordinary: if !traits.mayBeChoice { return nil }
-        case .scalar, .list, .dictionary: return nil
-        }
+        let traits = context.traits(of: type).innermost
+        guard traits.mayBeChoice, case .ordinary = traits.shape else { return nil }
         var choice = choice(traits)
         choice?.namespace = traits.namespace.isSpecified ? traits.namespace : namespace
         return choice
@@ -133,17 +128,11 @@ final class Choices {
             return context.children(of: element).filter { isCase($0, of: choice, inlineIn: inline, besides: foreignNames) }.map(
                 Place.choice)
         }
-        var items: [Place] = []
         let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
-        arena.forEachText(in: element) { run, _, child in
-            if takesText, !run.isEmpty, !context.options.removeWhitespaceElements || arena.hasNonWhitespaceText(run) {
-                items.append(context.reader.place(ofRun: run, in: element))
-            }
-            if let child, isCase(child, of: choice, inlineIn: inline, besides: foreignNames) {
-                items.append(takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child))
-            }
+        return context.lists.content(of: element, hasTexts: takesText, keepsSpace: true) { child in
+            guard isCase(child, of: choice, inlineIn: inline, besides: foreignNames) else { return nil }
+            return takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child)
         }
-        return items
     }
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
@@ -192,5 +181,32 @@ final class Choices {
         let owners = context.ownership.owners(ofContent: choice.type, in: choice.namespace)
         guard case .element(let key) = owners.owner(ofElement: name, in: arena.names)?.node else { return nil }
         return key
+    }
+}
+
+// Choices that take one element, where there are several.
+
+extension DecodingContext {
+    /// Whether several elements at a place may be cases of the choice that is decoded there.
+    func mayHoldSeveralCases(_ place: Place) -> Bool {
+        if place.isInline { return place.kind == .element || place.kind == .group }
+        guard place.kind == .element, let first = arena.firstElement(in: place.node) else { return false }
+        return arena.element(from: arena.node(first).subtreeEnd, before: arena.node(place.node).subtreeEnd) != nil
+    }
+
+    /// Decodes a choice. One whose code is synthesised takes one of several cases, which is an error; an enum with its own coding may read more.
+    @inline(never)
+    func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
+        // A family of types makes sure itself.
+        let choice = choices.of(type, in: namespace(ofFrame: frame)).flatMap { type is any NamedByElement.Type ? nil : $0 }
+        var cases = try choice.map { try choices.items(at: place, $0, step: step, frame: frame) } ?? []
+        // What is text is one value, however it is divided.
+        if let text = cases.firstIndex(where: { $0.kind == .text }) { cases[(text + 1)...].removeAll { $0.kind == .text } }
+        var path: [any CodingKey] { codingPath(frame: frame, step: step) }
+        // In an item of a list each of them may be meant as an item.
+        guard let choice, cases.count > 1, choice.isSynthesised || path.last?.intValue != nil else {
+            return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
+        }
+        throw errors.severalCases(of: choice, type, cases, in: place, path: path)
     }
 }

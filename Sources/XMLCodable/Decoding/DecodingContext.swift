@@ -11,7 +11,6 @@ package final class DecodingContext {
     let frames: Allocation<FrameStack>
     let search: ElementSearch
     let reader: TextReader
-    let locator: Locator
     /// How many names the document had when the decoding began.
     let nameCount: Int
     private(set) lazy var lists = Lists(in: self)
@@ -23,6 +22,7 @@ package final class DecodingContext {
     private(set) lazy var unknownNodes = UnknownNodes(in: self)
     private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
+    private(set) lazy var locator = Locator(arena: arena, isSeen: options.documentIsSeen)
     /// What is declared around elements.
     private(set) lazy var scopes = ElementScopes(arena)
 
@@ -56,6 +56,8 @@ package final class DecodingContext {
     let isWatching: Bool
     /// What parts have noted of the document or record.
     private var noted: [any DecodingNotes] = []
+    /// What a part remembers of the document, beyond the record at hand.
+    private var documentMemory: (any DocumentMemory)?
     private let collection: IssueCollection?
 
     /// - Parameters:
@@ -74,8 +76,8 @@ package final class DecodingContext {
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
         reader = TextReader(
             arena: arena, options: options,
-            nilAttributes: DecodingContext.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
-        locator = Locator(arena: arena, continuing: known.memory, isSeen: options.documentIsSeen)
+            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+        documentMemory = known.memory
         nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
@@ -92,15 +94,6 @@ package final class DecodingContext {
     var documentNames: DocumentNames { _read { yield search.documentNames } }
 
     var errors: DecodingErrors { DecodingErrors(context: self) }
-
-    /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
-    private static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
-        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
-        guard arena.names.tellsNamespaces,
-            let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
-        else { return undeclared.map { [$0] } ?? [] }
-        return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
-    }
 
     // MARK: Entry
 
@@ -181,9 +174,12 @@ package final class DecodingContext {
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
     func outermostPlace(of type: any Any.Type, _ element: NodeIndex) -> Place {
-        if case .list = traits(of: type).shape { return .element(element) }
-        if let choice = choices.of(type, in: .unspecified), choices.isCase(element, of: choice) { return .choice(element) }
-        return .element(element)
+        let traits = traits(of: type)
+        if case .list = traits.shape { return .element(element) }
+        guard traits.mayBeChoice, let choice = choices.of(type, in: .unspecified), choices.isCase(element, of: choice) else {
+            return .element(element)
+        }
+        return .choice(element)
     }
 
     /// Ends the decoding: only what types kept of it lives on.
@@ -198,7 +194,7 @@ package final class DecodingContext {
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
         memory.names = DecoderMemory.Names(
             keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
-            memory: locator.memoryInNextPart)
+            memory: documentMemory?.inNextPart())
     }
 
     /// The log of what is wrong, which is made if there is none yet.
@@ -220,6 +216,14 @@ package final class DecodingContext {
         return made
     }
 
+    /// What a part remembers of the document, from now on if it has remembered nothing yet.
+    func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
+        if let known = documentMemory as? Memory { return known }
+        let made = Memory()
+        documentMemory = made
+        return made
+    }
+
     /// Tells of unknown nodes, and what was wrong with a value that is complete.
     @inline(never)
     private func tellIssues() {
@@ -236,10 +240,8 @@ package final class DecodingContext {
     @inline(__always)
     func traits(of type: any Any.Type) -> TypeTraits { memory.traits(of: type) }
 
-    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable { memory.keyTable(for: type) }
-
     /// The table of a type's keys in a namespace.
-    func keyTable(of keys: KeyTraits, in namespace: KeyNamespace) -> KeyTable { keyTable(for: keys.type).table(in: namespace) }
+    func keyTable(of keys: KeyTraits, in namespace: KeyNamespace) -> KeyTable { memory.keyTable(for: keys.type).table(in: namespace) }
 
     /// The namespace of the keys of a frame's value.
     func namespace(ofFrame frame: Int) -> KeyNamespace { frames.value[frame].namespace }
@@ -247,10 +249,6 @@ package final class DecodingContext {
     // MARK: Decoding a value in its place
 
     /// Decodes a value. `frame` is the caller's frame, and `step` what it asks by; none to decode in the caller's own place.
-    func decode<T: Decodable>(_ type: T.Type, at place: Place, step: PathStep, frame: Int) throws -> T {
-        try decode(type, traits(of: type), at: place, step: step, frame: frame)
-    }
-
     func decode<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
         var place = place
         switch traits.shape {
@@ -347,39 +345,6 @@ package final class DecodingContext {
         }
     }
 
-    /// Makes sure that an attribute, or a text among elements, is not lost to an object that takes no text.
-    ///
-    ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
-    @inline(never)
-    func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
-        guard let type = frames.value[frame].type else { return }
-        if type.isEnum, !keys.isChoice || keys.acceptsText { return }  // its own code says that there is no case for a text
-        // Of objects inside each other that have one text, the outermost says whether one takes it.
-        var around = frame
-        while around > 0, !frames.value[around].isObjectOfText { around = Int(frames.value[around].parent) }
-        let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
-        // A dictionary has elements only, and so have the cases of a choice.
-        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && self.takesText(type, by: keys, frame: frame)
-        guard frames.value[around].isObjectOfText || isEmpty || takesText else {
-            throw errors.objectOfText(type.type, at: place, path: codingPath(frame: frame))
-        }
-        frames.value[frame].isObjectOfText = true
-    }
-
-    /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
-    func takesText(_ type: TypeTraits, frame: Int) -> Bool {
-        let type = type.innermost
-        if case .list(let item?) = type.shape { return takesText(traits(of: item), frame: frame) }
-        if type.isDictionary { return false }
-        if let cases = EnumCases.keysOfChoice(type) { return cases.acceptsText }
-        return FirstKeys.traits(of: type.type).map { takesText(type, by: $0, frame: frame) } ?? false
-    }
-
-    private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
-        let owners = keyTable(of: keys, in: namespace(ofFrame: frame)).owners(of: type, in: self)
-        return !owners.isDeclared || owners.owner(of: .text) != nil
-    }
-
     /// Asks the decoder's strategy about the root, about what is under a key and about an item of a list. What a value decodes in its own
     /// place goes by the same answer.
     @inline(never)
@@ -440,7 +405,7 @@ package final class DecodingContext {
     private func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        try keyedContainer(keyedBy: type, keyTable(for: type).table(in: namespace), at: place, frame: frame)
+        try keyedContainer(keyedBy: type, memory.keyTable(for: type).table(in: namespace), at: place, frame: frame)
     }
 
     @inline(__always)
@@ -494,23 +459,12 @@ package final class DecodingContext {
         return found
     }
 
-    /// Makes sure that a dictionary can have all of its keys.
-    @inline(never)
-    private func checkKeys(ofDictionary place: Place, frame: Int) throws {
-        guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
-        var seen: [String: String] = [:]
-        let keys = AllKeys(keyTable(for: AnyCodingKey.self).table(in: namespace(ofFrame: frame)), in: self)
-        for key in keys.all(at: place, frame: frame) {
-            let path = codingPath(frame: frame)
-            if key.hasManyCombiningMarks { throw errors.manyCombiningMarks(inKeyAt: place, path: path) }
-            guard let other = seen.updateValue(key, forKey: key) else { continue }
-            throw errors.dataCorrupted(
-                .ambiguousName, at: place, path: path, expected: "names that are different keys to Swift",
-                found: "\(other.withScalarNumbers) and \(key.withScalarNumbers)", because: "two names are one key of a dictionary")
-        }
-    }
-
     // MARK: Keys
+
+    /// Finds something. Why it cannot be read is an error that tells by which keys it was asked for.
+    func found<Found>(by path: @autoclosure () -> [any CodingKey], _ find: () throws(Refusal) -> Found) throws -> Found {
+        do throws(Refusal) { return try find() } catch { throw errors.refused(error, path: path()) }
+    }
 
     /// Finds what any key means in an element, however that is found out.
     @_semantics("optimize.sil.specialize.generic.never")
@@ -555,7 +509,7 @@ package final class DecodingContext {
         documentNames.elementKey(arena.node(element).name, path: path)
     }
 
-    /// Whether a place that a key was found at is one that ``AllKeys/all(at:frame:)`` lists: not a namespace declaration, and no text that is not there.
+    /// Whether a place that a key was found at is one that ``AllKeys/all`` lists: not a namespace declaration, and no text that is not there.
     func isListed(_ place: Place) -> Bool {
         switch place.kind {
         case .absent: false

@@ -1,6 +1,8 @@
 import Foundation
 
 /// What is thrown when a document does not have what a type asks for. All of it says where.
+///
+///     <item><price>five</price></item>      var price: Int      expected a whole number (Int), found 'five' at /item/price, line 1, column 7
 struct DecodingErrors {
     let context: DecodingContext
     var arena: Arena { context.arena }
@@ -105,9 +107,9 @@ struct DecodingErrors {
     func dataCorrupted(
         _ code: XMLErrorCode, at place: Place, path: [any CodingKey], expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
-    ) -> any Error {
+    ) -> DecodingError {
         let issue = issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
-        return DecodingError.dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
+        return .dataCorrupted(DecodingError.Context(issue, path: path, because: reason))
     }
 
     /// What is wrong with a dictionary's key that Swift would take very long to hash.
@@ -308,6 +310,180 @@ extension DecodingError {
         case .keyNotFound(let key, _): .keyNotFound(key, context)
         case .dataCorrupted: .dataCorrupted(context)
         @unknown default: self
+        }
+    }
+}
+
+// MARK: Refusals
+
+/// Why what a key leads to cannot be read, as an error says it. It is thrown where that is found out; the caller that knows the coding path makes
+/// the error, see ``DecodingContext/found(by:_:)``.
+struct Refusal: Error {
+    let code: XMLErrorCode
+    /// The element or attribute that it is about.
+    let place: Place
+    let expected: String
+    let found: String
+    let reason: String
+    var suggestion: String?
+
+    @inline(never)
+    static func problem(_ problem: PathProblem, _ key: String, at node: NodeIndex) -> Refusal {
+        Refusal(
+            code: .invalidPath, place: .element(node), expected: problem.expected, found: problem.found(key),
+            reason: noPath)
+    }
+
+    static let noPath = "the key is no path to the value"
+
+    /// A key that means an element which another key means as well.
+    @inline(never)
+    static func contested(_ key: String, beside other: String, at node: NodeIndex, in arena: Arena) -> Refusal {
+        Refusal(
+            code: .contestedNode, place: .element(node),
+            expected: "one key for the element '\(arena.names.qualifiedName(arena.node(node).name))'",
+            found: "two: '\(key)' and '\(other)'", reason: "two keys claim one element",
+            suggestion: "keep one of both keys, with a type that has what both read")
+    }
+
+    /// A key that means elements of two names.
+    ///
+    ///     <a xmlns:p="u" xmlns:q="v"><p:x/><q:x/></a>     var x: String, where namespaces are processed
+    @inline(never)
+    static func severalNames(_ first: NodeIndex, _ other: NodeIndex, in arena: Arena) -> Refusal {
+        func spelling(_ node: NodeIndex) -> String { arena.spelling(of: arena.node(node).name, arena.processesNamespaces) }
+        return Refusal(
+            code: .ambiguousName, place: .element(other), expected: "elements of one name for the key",
+            found: "'\(spelling(first))' and '\(spelling(other))'", reason: "the key stands for several names",
+            suggestion: arena.processesNamespaces ? "name the namespace in the key: '{namespace URI}local name'" : nil)
+    }
+
+    /// A key that means attributes of two names.
+    @inline(never)
+    static func severalNames(ofAttributes first: Int, _ other: Int, of element: NodeIndex, in arena: Arena) -> Refusal {
+        func spelling(_ attribute: Int) -> String { arena.names.qualifiedName(arena.attributes[attribute].name) }
+        return Refusal(
+            code: .ambiguousName, place: .attribute(other, of: element), expected: "one attribute for the key",
+            found: "'\(spelling(first))' and '\(spelling(other))'", reason: "the key stands for several names")
+    }
+}
+
+extension Arena {
+    /// A name as a key that is certain to mean it.
+    ///
+    /// - Parameter tellsNamespaces: whether keys can name a namespace.
+    func spelling(of name: Int, _ tellsNamespaces: Bool) -> String {
+        guard tellsNamespaces else { return names.qualifiedName(name) }
+        return "{\(Spelling.bounded(names.namespaceURI(name) ?? ""))}\(names.localName(name))"
+    }
+}
+
+extension DecodingErrors {
+    @inline(never)
+    func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
+        dataCorrupted(
+            refusal.code, at: refusal.place, path: path, expected: refusal.expected, found: refusal.found, because: refusal.reason,
+            suggestion: refusal.suggestion)
+    }
+}
+
+// MARK: What errors tell
+
+extension DecodingError {
+    /// The context that every case carries.
+    @inline(never)
+    package var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+
+    /// Where in the document decoding failed, and what was expected and found. Nil for an error that did not come from this package.
+    ///
+    /// For a document that is not well-formed see ``xmlParsingError``.
+    public var xmlIssue: XMLCodingIssue? { (context?.underlyingError as? XMLCodingIssue)?.alone }
+
+    /// All that the error is about: ``xmlIssue``, and the further issues of a value that has several. Empty for an error that did not come from this
+    /// package.
+    public var xmlIssues: [XMLCodingIssue] { (context?.underlyingError as? XMLCodingIssue)?.all ?? [] }
+
+    /// Why the document could not be parsed. Nil if the error has another reason.
+    public var xmlParsingError: XMLParsingError? { (context?.underlyingError as? XMLParsingError)?.told(byAnother: false) }
+
+    /// The kind of error, which stays the same between versions. Nil for an error that did not come from this package.
+    public var xmlErrorCode: XMLErrorCode? { xmlIssue?.code ?? xmlParsingError?.code }
+
+    /// What ``xmlIssue`` or ``xmlParsingError`` says; Foundation's words for an error that did not come from this package.
+    ///
+    /// Swift prefers it to Foundation's property of the same name if the error's static type is `DecodingError`. For an `any Error` you get
+    /// Foundation's, which only says that the data is not in the correct format.
+    public var localizedDescription: String {
+        xmlIssue?.description ?? xmlParsingError?.description ?? (self as any Error).localizedDescription
+    }
+}
+
+extension DecodingError.Context {
+    /// The context of an issue, in its own words, after a reason if there is one, or in those of a type's own code.
+    @inline(never)
+    package init(_ issue: XMLCodingIssue, path: [any CodingKey] = [], because reason: String? = nil, words: String? = nil) {
+        let description = words ?? (reason.map { $0 + ": " } ?? "") + issue.description
+        self.init(codingPath: path, debugDescription: description, underlyingError: issue.underlying)
+    }
+}
+
+extension XMLParsingError {
+    /// The error as decoders throw it.
+    package var asDecodingError: DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: description, underlyingError: told(byAnother: true)))
+    }
+}
+
+// MARK: Places
+
+/// Where in the document something is: its position, its path, and what is around it. It remembers where it was, so that many questions in
+/// document order cost one pass over the document.
+final class Locator {
+    private let arena: Arena
+    private var positions: PositionScanner?
+    private var paths: PathScanner
+    /// Whether a caller has the document.
+    let isSeen: Bool
+
+    init(arena: Arena, isSeen: Bool) {
+        (self.arena, self.isSeen) = (arena, isSeen)
+        paths = PathScanner(arena: arena)
+    }
+
+    /// Where an element's start tag is in the source.
+    func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
+
+    /// Where a byte of the source is.
+    func position(ofOffset offset: Int) -> XMLPosition {
+        // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
+        var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
+        defer { positions = scanner }
+        return scanner.position(of: offset)
+    }
+
+    /// An element's path from the root. The root element of a document that no caller sees is left out.
+    func path(of element: NodeIndex) -> String {
+        let path = paths.path(of: element)
+        return isSeen ? path : path.withoutFirstStep
+    }
+
+    /// An element's path and position.
+    func description(of element: NodeIndex) -> String { isSeen ? "\(path(of: element)) (\(position(of: element)))" : path(of: element) }
+
+    /// The path of a place.
+    func path(of place: Place) -> String {
+        guard place.node != Arena.document else { return "/" }
+        let path = path(of: place.node)
+        switch place.kind {
+        case .attribute: return (path == "/" ? "" : path) + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
+        case .text: return (path == "/" ? "" : path) + "/text()"
+        default: return path
         }
     }
 }

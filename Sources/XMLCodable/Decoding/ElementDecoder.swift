@@ -1,5 +1,7 @@
 /// The decoder that a type's `init(from:)` gets. Small enough to be handed on without allocation; it knows its place and its frame, and
-/// works out the coding path only when asked for it.
+/// works out the coding path only when asked for it. The place is what it reads, and the frame is the value that is being decoded.
+///
+///     <shop><item id="1"/></shop>      that of `Item` is at the place of the element `item`, in the frame that was pushed for the key `item`
 struct ElementDecoder: DocumentDecoder {
     let context: DecodingContext
     private let ownPlace: Place
@@ -26,7 +28,7 @@ struct ElementDecoder: DocumentDecoder {
     var userInfo: [CodingUserInfoKey: Any] { context.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        if place.isTextAlone { try context.checkObject(of: KeyTraits.of(type), at: place, frame: frame) }
+        if place.isTextAlone { try context.ownership.checkObject(of: KeyTraits.of(type), at: place, frame: frame) }
         if !context.reader.nilAttributes.isEmpty { try context.rejectNil(at: place, keyedBy: type, frame: frame) }
         return try context.keyedContainer(keyedBy: type, at: place, frame: reference)
     }
@@ -42,7 +44,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try context.decode(type, at: place.untyped, step: .none, frame: frame)
+        try context.decode(type, context.traits(of: type), at: place.untyped, step: .none, frame: frame)
     }
 
     /// Decodes a scalar in the asker's own place.
@@ -75,5 +77,385 @@ extension ElementDecoder: AbsenceDecoder {
         // A presence says itself that an element is nil.
         if context.traits(of: type).innermost.isPresence { return try decode(type) }
         return (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+    }
+}
+
+// MARK: Places
+
+/// What a decoder reads: a place in the document, or the lack of one. Ten bytes, so that a decoder fits into an existential without a box.
+///
+///     <a x="1">t<b/><b/></a>                 kind        node   detail
+///     a, decoded by itself                   element     a      noParent
+///     the first b, found by a key in a       element     b      a
+///     all of b, as a list                    siblings    b      a
+///     all in a, as a list                    children    a      0
+///     x                                      attribute   a      the number of x among the arena's attributes
+///     t, as an item of mixed content         text        a      its number among the runs that the reader keeps
+///     t, as the text of a                    element     a      noParent, and the flag `sharesElement`
+///     a key of a that there is nothing for   absent      a      0
+struct Place: BitwiseCopyable {
+    enum Kind: UInt8 {
+        /// `node` is the element. Where it was found by a key, `detail` is its parent, and a list asked for here is all siblings of the
+        /// name; otherwise `detail` is ``Place/noParent``.
+        case element
+        /// An attribute: `detail` is its number, `node` its element.
+        case attribute
+        /// A run of character data of the element `node`: `detail` is its number among the context's runs.
+        case text
+        /// All siblings from `node` on, in the parent `detail`, that match it by name.
+        case siblings
+        /// All child elements of `node`; of a list of choices that a path leads to the cases alone, and `detail` is the list's number.
+        case children
+        /// The items of the context's item list number `detail`, in `node`.
+        case items
+        /// `node` as a choice: a container with one key, the element's own name.
+        case choice
+        /// Nothing was found by a key in the element `node`.
+        case absent
+        /// `node` is the first of several elements of a name in the parent `detail`, which only a list can be read from.
+        case repeated
+        /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
+        case attributes
+        /// All groups of the element `node`, as a list; while one of its groups is being decoded, those in the group.
+        case groups
+        /// Some children of the element `node`, without an element of their own: `detail` is the first. What is in the group without an element of
+        /// its own has the same place.
+        case group
+        /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
+        case entries
+    }
+
+    struct Flags: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+        /// An optional is being decoded whose wrapped type has no empty text: empty is nil.
+        static let emptyIsNil = Flags(rawValue: 1 << 0)
+        /// A dictionary is being decoded: attributes are no keys.
+        static let elementsOnly = Flags(rawValue: 1 << 1)
+        /// The dictionary's keys are whole numbers, which have an underscore before them as names.
+        static let hasIntegerKeys = Flags(rawValue: 1 << 3)
+        /// The element was found by its namespace too, as are its siblings.
+        static let foundByNamespace = Flags(rawValue: 1 << 4)
+        /// An optional is being decoded that is known to be nil.
+        static let isNil = Flags(rawValue: 1 << 5)
+        /// The element is an item of mixed content, where every space counts.
+        static let isInMixedContent = Flags(rawValue: 1 << 6)
+        /// The element's own text was asked for, by its kind of node or by a key that may be any string, so that nothing else of it is meant.
+        static let textOnly = Flags(rawValue: 1 << 7)
+        /// The element was not entered by this place but by the one around it: the key was `""`.
+        static let sharesElement = Flags(rawValue: 1 << 2)
+    }
+
+    var node: NodeIndex
+    var detail: UInt32
+    var kind: Kind
+    var flags: Flags = []
+
+    static let noParent = UInt32.max
+    /// The same of an element that shares another's place, for an optional whose text would be the element's own, of which there is none.
+    private static let noText = noParent - 1
+    /// The same of the element of an enum's case, all of which is the case's one value: it may have an empty text.
+    private static let payload = noParent - 2
+
+    static func element(_ node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .element) }
+    static func element(_ node: NodeIndex, foundIn parent: NodeIndex, byNamespace: Bool = false) -> Place {
+        Place(node: node, detail: parent, kind: .element, flags: byNamespace ? .foundByNamespace : [])
+    }
+    static func attribute(_ attribute: Int, of node: NodeIndex) -> Place {
+        Place(node: node, detail: UInt32(truncatingIfNeeded: attribute), kind: .attribute)
+    }
+    /// A place whose text a transform has made; the reader has both.
+    static func transformed(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .text) }
+    static func siblings(from first: Place) -> Place {
+        Place(node: first.node, detail: first.detail, kind: .siblings, flags: first.flags.intersection(.foundByNamespace))
+    }
+    static func children(of node: NodeIndex, onPath number: UInt32 = 0) -> Place { Place(node: node, detail: number, kind: .children) }
+    static func choice(_ node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .choice) }
+    static func groups(of node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .groups, flags: .sharesElement) }
+    static func group(from first: NodeIndex, of node: NodeIndex) -> Place {
+        Place(node: node, detail: first, kind: .group, flags: .sharesElement)
+    }
+    static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
+    /// Nothing at the end of a path, whose last element but one is there: a list has no items, but there is one.
+    static func absentAtEnd(of node: NodeIndex) -> Place { Place(node: node, detail: 1, kind: .absent) }
+    /// The items of a list that has none.
+    static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .items) }
+    static func entries(of node: NodeIndex, number: UInt32) -> Place {
+        // Its content is checked like anything else without an element of its own.
+        Place(node: node, detail: number, kind: .entries, flags: .sharesElement)
+    }
+
+    /// Whether the place is a text without an element of its own around it: an attribute's, or a run among elements.
+    @inline(__always)
+    var isTextAlone: Bool { kind == .attribute || kind == .text }
+
+    /// Whether the place is the text of an element that several values may share: not that of an enum's case, whose one value has all of it.
+    var isSharedText: Bool { kind == .element && isInline }
+
+    /// Whether the place is part of an element around it, and not all of an enum's case.
+    var isInline: Bool { flags.contains(.sharesElement) && !isPayload }
+
+    /// Whether the text was made by a transform.
+    var isTransformed: Bool { kind == .text && detail == .max }
+
+    /// The content of a place, for what is in it without an element or attribute of its own.
+    var ownContent: Place {
+        guard kind == .element else { return self }
+        let flags = flags.intersection(.isInMixedContent).union(.sharesElement)
+        return Place(node: node, detail: Place.noParent, kind: .element, flags: flags)
+    }
+
+    /// The content of the element of an enum's case, for its one value without a label.
+    var payloadContent: Place {
+        kind == .element ? Place(node: node, detail: Place.payload, kind: .element, flags: ownContent.flags) : self
+    }
+
+    /// Whether the element is that of an enum's case, and its content the case's one value.
+    var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
+
+    /// The place that errors name: a group is where its first element is.
+    var named: Place { kind == .group ? .element(detail) : self }
+
+    /// The place as a list takes it.
+    var ofList: Place { kind == .repeated ? Place(node: node, detail: detail, kind: .element, flags: flags) : self }
+
+    /// Whether nothing is at the end of a path, whose last element but one is there.
+    var isAbsentAtEnd: Bool { kind == .absent && detail == 1 }
+
+    /// Whether an optional is being decoded whose text would be the element's own, of which there is none.
+    var lacksText: Bool { detail == Place.noText && flags.contains(.sharesElement) }
+
+    /// A place that shares its element, whose text there is none of.
+    var lackingText: Place { Place(node: node, detail: Place.noText, kind: kind, flags: flags) }
+
+    /// The same element as one that no key has found, so that its siblings are not meant.
+    var withoutParent: Place {
+        guard kind == .element, !flags.contains(.sharesElement) else { return self }
+        return Place(node: node, detail: Place.noParent, kind: .element, flags: flags.subtracting(.foundByNamespace))
+    }
+
+    /// The same place with a flag.
+    func with(_ flag: Flags) -> Place { Place(node: node, detail: detail, kind: kind, flags: flags.union(flag)) }
+
+    /// The same place without what was said for the type that is decoded at it.
+    var untyped: Place {
+        let kept: Flags = [.sharesElement, .foundByNamespace, .isInMixedContent, .textOnly]
+        return Place(node: node, detail: detail, kind: kind, flags: flags.intersection(kept))
+    }
+}
+
+// MARK: Frames
+
+/// One step of the coding path, without the key itself: it is made when the path is asked for.
+enum PathStep: BitwiseCopyable {
+    /// A type decodes another one in its own place.
+    case none
+    case index(Int)
+    /// A key by its byte and the table of its type. Tables live as long as the decoding.
+    case key(UnownedReference<KeyTable>, UInt8)
+    /// A key that has no byte, by its number among the stack's.
+    case spelled(Int)
+
+    var isNone: Bool { if case .none = self { true } else { false } }
+
+    /// The byte of a key of a table; nil for any other step.
+    func keyByte(in table: KeyTable) -> Int? { if case .key(let own, let byte) = self, own.object === table { Int(byte) } else { nil } }
+}
+
+/// One value that is being decoded: how it was come to, and what is remembered of its element while its keys are decoded.
+///
+///     <shop><item id="1"><tag>a</tag></item></shop>        struct Shop { item: [Item] }, while `tag` is decoded:
+///
+///     number  parent  level  step       cursor in   value
+///     0       0       0      none       shop        Shop
+///     1       0       1      key item   shop        [Item]
+///     2       1       2      index 0    item        Item
+///     3       2       3      key tag    tag         [String]
+struct Frame: BitwiseCopyable {
+    /// How the value was come to from the parent's; with all steps up to the outermost frame it makes the coding path.
+    let step: PathStep
+    /// The number of the frame around this one. The outermost frame is its own.
+    let parent: UInt32
+    /// How many frames are around this one. Types may decode each other in one place, so it is not the element's depth.
+    let level: UInt32
+    /// Tells this frame from others that had or will have its number.
+    let serial: UInt16
+    /// The search among the children and attributes of the value's element.
+    var cursor: SearchCursor
+    /// The type being decoded; nil where it is not known, as in a container of a type's own.
+    let type: TypeTraits?
+    /// Whether it has a table of node kinds, or the one around has, which it is under.
+    let hasNodeTable: Bool
+    /// Whether the value has asked for keys, and is made of an attribute, or of a text among elements.
+    var isObjectOfText = false
+    /// Whether the value has no element of its own: it has part of that around it.
+    let sharesElement: Bool
+    /// Whether it is no value, but a container or decoder that a type has asked for in its own.
+    let isContainer: Bool
+    /// The first keys that a container was opened for.
+    var keys: UnownedReference<KeyTable>?
+    /// Whether the value shares attributes with others in its element; nil until a key without a mark has found one.
+    var sharesAttributes: Bool?
+    /// Whether a value in the element has taken all that no key names.
+    var hasTakenOthers = false
+    /// How many spelled keys there were before.
+    fileprivate let spelledKeyMark: UInt32
+    /// The namespace of the value's keys, which it has from its type or from the value around it.
+    var namespace: KeyNamespace
+
+    /// The type with the table of node kinds that the keys are under.
+    var typeWithNodeTable: TypeTraits? { hasNodeTable ? type : nil }
+
+    /// The element that the value is decoded from.
+    var element: NodeIndex { cursor.element }
+
+    /// Whether no container was opened yet for the value, which has an element of its own and is not decoded in another one's place.
+    var isFirstContainer: Bool { keys == nil && !sharesElement && (!step.isNone || level == 1) }
+
+    /// Whether the value is an item of a list.
+    var isItem: Bool { if case .index = step { true } else { false } }
+}
+
+/// A frame, as a decoder or a container remembers it. One that outlives its value finds another serial at the number, and does without the frame.
+///
+/// In three halves of four bytes, so that it fits behind a place into what an existential holds without a box.
+struct FrameReference: BitwiseCopyable, Equatable {
+    private let low: UInt16
+    private let high: UInt16
+    fileprivate let serial: UInt16
+
+    fileprivate init(number: Int, serial: UInt16) {
+        low = UInt16(truncatingIfNeeded: number)
+        high = UInt16(truncatingIfNeeded: number >> 16)
+        self.serial = serial
+    }
+
+    var number: Int { Int(high) << 16 | Int(low) }
+
+    /// The outermost frame of any decoding.
+    static let outermost = FrameReference(number: 0, serial: 0)
+}
+
+/// The frames of a decoding, addressed by number. Frames above a number are dropped together when the value that pushed them is done.
+struct FrameStack: ~Copyable {
+    private var frames = GrowableStorage<Frame>(capacity: 32)
+    private var nextSerial: UInt16 = 1
+    private var spelledKeys: [any CodingKey] = []
+    private var depthGuard: DepthGuard
+
+    init(maximumLevel: Int) { depthGuard = DepthGuard(maximumLevel: maximumLevel) }
+
+    var count: Int { frames.count }
+
+    mutating func push(
+        _ step: PathStep, parent: Int, element: NodeIndex, type: TypeTraits?, hasNodeTable: Bool, sharesElement: Bool = false,
+        isContainer: Bool = false
+    ) -> FrameReference {
+        let number = frames.count
+        assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
+        var mark = spelledKeys.count
+        if case .spelled(let number) = step { mark = number }
+        let frame = Frame(
+            step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
+            cursor: SearchCursor(in: element), type: type, hasNodeTable: hasNodeTable, sharesElement: sharesElement,
+            isContainer: isContainer,
+            spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            namespace: number == 0 ? .unspecified : self[parent].namespace)
+        frames.append(frame)
+        nextSerial &+= 1
+        return FrameReference(number: number, serial: frame.serial)
+    }
+
+    /// Drops all frames from a number on, and the keys that were spelled for them.
+    mutating func pop(to newCount: Int) {
+        guard newCount < frames.count else { return }
+        let mark = Int(self[newCount].spelledKeyMark)
+        assert(mark <= spelledKeys.count, "spelled keys are dropped with the frames that they were spelled for")
+        if mark < spelledKeys.count { spelledKeys.removeLast(spelledKeys.count - mark) }
+        frames.truncate(to: newCount)
+    }
+
+    subscript(number: Int) -> Frame {
+        unsafeAddress { frames.address(of: number) }
+        unsafeMutableAddress { UnsafeMutablePointer(mutating: frames.address(of: number)) }
+    }
+
+    /// Whether a frame is not deeper than the limit, or than the thread's stack has room for.
+    mutating func hasRoom(for number: Int) -> Bool { depthGuard.admits(Int(self[number].level)) }
+
+    /// The reference to a frame.
+    func reference(to number: Int) -> FrameReference { FrameReference(number: number, serial: self[number].serial) }
+
+    /// Whether the value is still being decoded that a frame was pushed for.
+    func isCurrent(_ reference: FrameReference) -> Bool {
+        let number = reference.number
+        return number < frames.count && self[number].serial == reference.serial
+    }
+
+    /// The number of a frame while its value is being decoded; the outermost one's after that.
+    func number(of reference: FrameReference) -> Int { isCurrent(reference) ? reference.number : 0 }
+
+    // MARK: Coding paths
+
+    /// The step of a key. One without a byte is kept, and forgotten with the frame that is pushed for it, or with the one around.
+    @inline(__always)
+    mutating func step<Key: CodingKey>(of key: Key, in table: KeyTable) -> PathStep {
+        let keyByte = key.keyByte
+        guard keyByte != .max else { return step(spelling: key) }
+        return .key(UnownedReference(table), UInt8(truncatingIfNeeded: keyByte))
+    }
+
+    mutating func step(spelling key: some CodingKey) -> PathStep {
+        spelledKeys.append(key)
+        return .spelled(spelledKeys.count - 1)
+    }
+
+    /// The coding path of a frame, and of a step from there.
+    func codingPath(of number: Int, then step: PathStep) -> [any CodingKey] {
+        var keys = key(of: step).map { [$0] } ?? []
+        var current = number
+        while true {
+            let frame = frames[current]
+            assert(frame.parent < current || current == 0, "frames come after the ones around them")
+            if let key = key(of: frame.step) { keys.append(key) }
+            if current == Int(frame.parent) { return keys.reversed() }
+            current = Int(frame.parent)
+        }
+    }
+
+    /// Whether code asks in a frame for a list, and no property is declared as one: around a property's list there is at most an optional or a wrapper
+    /// under the key. The outermost frame's is declared, too.
+    func isListAskedByHand(in frame: Int) -> Bool {
+        var frame = frame
+        while let shape = self[frame].type?.shape {
+            switch shape {
+            case .optional, .wrapper: if !self[frame].step.isNone { return false }
+            case .ordinary, .scalar, .list, .dictionary: return true
+            }
+            frame = Int(self[frame].parent)
+        }
+        return frame > 0
+    }
+
+    /// Whether keys have found something in an element, for a frame's value or one in whose place it is.
+    func hasFound(in element: NodeIndex, frame: Int) -> Bool {
+        var frame = frame
+        while true {
+            let (cursor, parent) = (self[frame].cursor, Int(self[frame].parent))
+            if cursor.element == element, cursor.hasFound { return true }
+            guard self[frame].step.isNone, frame != parent else { return false }
+            frame = parent
+        }
+    }
+
+    /// The key of a frame's own step; nil where it has none.
+    func key(ofFrame number: Int) -> (any CodingKey)? { key(of: frames[number].step) }
+
+    func key(of step: PathStep) -> (any CodingKey)? {
+        switch step {
+        case .none: nil
+        case .index(let index): AnyCodingKey(intValue: index)
+        case .key(let table, let keyByte): table.withObject { $0.traits.type.key(ofByte: keyByte) }
+        case .spelled(let number): number < spelledKeys.count ? spelledKeys[number] : nil
+        }
     }
 }

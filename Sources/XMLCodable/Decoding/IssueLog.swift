@@ -1,4 +1,8 @@
+import Foundation
+
 /// What was wrong in a decoding that went on all the same: because its policy or a property allows it, or because all issues are to be collected.
+///
+///     <item><price>five</price></item>      struct Item { var price: Int? }      nil under `.onlyRequired`, and an entry that is tolerated
 ///
 /// Code of types may catch an error and try something else. Then nothing was wrong. So an error is first noted as a failure, which passes through the
 /// values around it. Whatever makes a value without what has failed says so (``tolerateFailure()``), and what collects issues keeps it
@@ -163,5 +167,169 @@ package final class IssueCollection {
             issues = [XMLCodingIssue(.customError, path: "/", position: nil, message: String(describing: error), cause: error)]
         }
         return Array(issues.prefix(limit ?? 1))
+    }
+}
+
+/// What happens where something is wrong, and the decoding goes on.
+extension DecodingContext {
+    /// Has a value be made without what has failed, if the policy allows that.
+    ///
+    /// - Parameters:
+    ///   - path: the coding path of what has failed.
+    ///   - isLosing: whether there can be a value without it.
+    /// - Throws: the error, if it does not.
+    @inline(never)
+    func passOver(_ error: any Error, at place: Place, path: @autoclosure () -> [any CodingKey], isLosing: Bool = true) throws {
+        guard let issues else { throw error }
+        guard isLosing, issues.policy != .throwing, mayGoOn(after: error, losing: true, issues) else {
+            // An error of another kind does not say what was asked for.
+            if issues.isCollecting, !isOwn(error) { note(error, at: place, path: path()) }
+            throw error
+        }
+        note(error, at: place, path: path())
+        issues.tolerateFailure()
+    }
+
+    /// Notes why something has failed, unless that has been noted where it happened.
+    ///
+    /// - Parameters:
+    ///   - mark: how many entries there were before; nil where nothing was noted since but the failure.
+    ///   - path: the coding path of what was read.
+    ///   - original: the error as it came from there.
+    func note(_ error: any Error, since mark: Int? = nil, at place: Place, path: [any CodingKey], original: (any Error)? = nil) {
+        guard let issues, !(error is CancellationError) else { return }
+        var failed = path
+        if isOwn(original ?? error), let error = error as? DecodingError, let context = error.context {
+            failed = context.codingPath
+            if case .keyNotFound(let key, _) = error { failed.append(key) }
+        }
+        let found = (error as? DecodingError)?.xmlIssues ?? []
+        issues.fail(since: mark, with: found.isEmpty ? [issue(of: error, at: place)] : found, path: path, failed: failed)
+    }
+
+    /// Whether an error is this package's, so that its coding path is one of the document. The code of types may throw any other.
+    private func isOwn(_ error: any Error) -> Bool { (error as? DecodingError)?.xmlIssue != nil }
+
+    /// Notes why the code of a value has failed, and, where all issues are collected, what else is wrong with the value.
+    ///
+    /// - Parameters:
+    ///   - original: the error as the code threw it.
+    ///   - mark: how many entries there were before.
+    ///   - isRead: whether the code has come to its end, and the value was refused.
+    @inline(never)
+    func fail(
+        _ type: TypeTraits, with error: any Error, _ original: any Error, at place: Place, frame: FrameReference, since mark: Int,
+        isRead: Bool, _ issues: IssueLog
+    ) {
+        let path = codingPath(frame: frame.number)
+        note(error, since: mark, at: place, path: path, original: original)
+        guard issues.isCollecting, !isRead, !(error is CancellationError), issues.failure.map({ $0.path.count > path.count }) ?? false,
+            let failure = issues.keepFailure()
+        else { return }
+        if readOn(behind: failure.path[path.count], of: type, at: place, frame: frame, issues), checksNodes {
+            let mark = issues.begin()
+            do { try unknownNodes.check(at: place, frame: frame.number) } catch { note(error, since: mark, at: place, path: path) }
+        }
+        issues.fail(again: failure, since: mark)
+    }
+
+    /// Reads the properties of a type behind the one that has failed, each by itself, and notes what is wrong with them. Nothing tells synthesised code
+    /// from other code for certain, so no code gets a value that the document does not have.
+    ///
+    /// - Returns: whether it can be known which those are.
+    private func readOn(behind failed: any CodingKey, of type: TypeTraits, at place: Place, frame: FrameReference, _ issues: IssueLog)
+        -> Bool
+    {
+        guard type.tellsIssuesOfEveryProperty ?? true, let asked = FirstKeys.asked(by: type.type), let keys = asked.traits else {
+            return false
+        }
+        let plan = ElementPlan.of(type, by: keys)
+        let number = plan.properties.firstIndex { $0.type != nil && isSame($0.key, failed.stringValue) }
+        let isSynthesised = plan.isComplete && number != nil && asked.isFirstProperty(of: plan)
+        guard type.tellsIssuesOfEveryProperty ?? isSynthesised, issues.mayReadOn(type.type, in: place.node) else { return false }
+        func read<Key: CodingKey>(_: Key.Type) -> Bool {
+            guard let container = try? keyedContainer(keyedBy: Key.self, at: place, frame: frame) else { return false }
+            for property in plan.properties.dropFirst(number.map { $0 + 1 } ?? 0) where !issues.isFull {
+                guard let type = property.type, let key = Key(stringValue: property.key) else { continue }
+                let mark = issues.begin()
+                do {
+                    if case .optional(let wrapped) = type.shape, let wrapped = wrapped as? any Decodable.Type {
+                        _ = try container.decodeIfPresent(wrapped, forKey: key)
+                    } else if let type = type.type as? any Decodable.Type {
+                        _ = try container.decode(type, forKey: key)
+                    }
+                    issues.succeed(since: mark)
+                } catch {
+                    note(error, since: mark, at: place, path: codingPath(frame: frame.number) + [key])
+                    issues.keepFailure()
+                }
+            }
+            return true
+        }
+        return read(keys.type)
+    }
+
+    /// Decodes a list whose items are known where issues are noted: without items that fail, or on behind them, if that is wanted.
+    @inline(never)
+    func decodeNotedItems<T: Decodable>(
+        _ type: T.Type, _ traits: TypeTraits, at items: Place, step: PathStep, frame: Int, isLossy: Bool, _ issues: IssueLog
+    ) throws -> T {
+        guard let list = type as? any ItemCollection.Type, case .list(let item?) = traits.shape, let item = item as? any Decodable.Type
+        else {
+            return try lists.decodeItems(type, traits, at: items, step: step, frame: frame, in: self)
+        }
+        let mark = frames.value.count
+        let listFrame = pushFrame(step, parent: frame, place: items).number
+        defer { frames.value.pop(to: mark) }
+        try checkDepth(at: items, frame: listFrame)
+        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, _ type: Item.Type) throws -> List {
+            var items = ListItems(at: items, in: self)
+            let traits = self.traits(of: type)
+            var array: [Item] = []
+            var first: (error: any Error, failure: IssueLog.Failure?)?
+            let isLosing = isLossy || issues.policy == .droppingItems
+            let start = issues.begin()
+            while let item = items.next {
+                let mark = issues.begin()
+                var path: [any CodingKey] { codingPath(frame: listFrame, step: .index(items.index)) }
+                do {
+                    if traits.scalarReadByText != nil, checksNodes { try unknownNodes.checkText(at: item, path: path) }
+                    array.append(try self.decode(type, traits, at: item, step: .index(items.index), frame: listFrame))
+                } catch {
+                    note(error, since: mark, at: item, path: path)
+                    let mayGoOn = (isLosing || issues.isCollecting) && mayGoOn(after: error, losing: isLosing, issues)
+                    if isLosing, mayGoOn { issues.tolerateFailure() } else { first = first ?? (error, issues.failure) }
+                    issues.keepFailure()
+                    if !mayGoOn { break }
+                }
+                items.advance(in: self)
+            }
+            if let first {
+                // Without the list, it does not matter what its items were without.
+                if let failure = first.failure { issues.fail(again: failure, since: start) }
+                throw first.error
+            }
+            return List(items: identityCast(array, to: [List.Item].self))
+        }
+        return identityCast(try decode(list, item), to: type)
+    }
+
+    private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {
+        if let parsing = (error as? DecodingError)?.xmlParsingError {
+            return XMLCodingIssue(parsing.code, path: locator.path(of: place), position: parsing.position, message: parsing.message)
+        }
+        let message = (error as? DecodingError)?.context?.debugDescription ?? error.xmlDescription
+        return errors.issue(.customError, at: place, message: message, cause: error)
+    }
+
+    /// Whether there is anything to do behind a failure.
+    ///
+    /// - Parameter isLosing: whether a value is made without what has failed. What is wrong with the model, whatever the document has, is not passed
+    ///   over then.
+    func mayGoOn(after error: any Error, losing isLosing: Bool, _ issues: IssueLog) -> Bool {
+        if error is CancellationError || issues.isFull { return false }
+        guard isLosing, let code = (error as? DecodingError)?.xmlErrorCode else { return true }
+        return ![.nestingTooDeep, .invalidPath, .invalidGroup, .invalidOption, .contestedNode, .invalidTypeFamily, .ambiguousList]
+            .contains(code)
     }
 }

@@ -121,9 +121,6 @@ final class KeyTable {
         return table
     }
 
-    /// A key of the type by its byte.
-    func key(ofByte keyByte: UInt8) -> any CodingKey { traits.type.key(ofByte: keyByte) }
-
     // MARK: From keys to names
 
     /// The names of a key that has been asked for before, if names alone tell where it is.

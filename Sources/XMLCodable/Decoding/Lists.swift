@@ -315,15 +315,35 @@ final class Lists {
         arena.childElements(of: element).filter { !context.kindMarks.contains(.element($0)) }
     }
 
-    /// The same, and the runs of text among them; without those of white space unless it is kept.
+    /// The same, and the runs of text among them.
     private func content(of element: NodeIndex, keepsSpace: Bool) -> [Place] {
+        content(of: element, keepsSpace: keepsSpace) { context.kindMarks.contains(.element($0)) ? nil : .element($0) }
+    }
+
+    /// What child elements are in a list, and the runs of text among them; without those of white space unless it is kept.
+    func content(of element: NodeIndex, hasTexts: Bool = true, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
         let keepsSpace = keepsSpace && !context.options.removeWhitespaceElements
         var content: [Place] = []
         arena.forEachText(in: element) { run, _, child in
-            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) { content.append(context.reader.place(ofRun: run, in: element)) }
-            if let child, !context.kindMarks.contains(.element(child)) { content.append(.element(child)) }
+            if hasTexts, !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) {
+                content.append(context.reader.place(ofRun: run, in: element))
+            }
+            if let item = child.flatMap(item) { content.append(item) }
         }
         return content
+    }
+
+    /// Whether elements are in no namespace that would be the items of a list whose type says one, and that are no other property's.
+    ///
+    ///     <m:reply xmlns:m="urn:calc"><return>5</return></m:reply>    for `var return: [Int]` of a type in "urn:calc"
+    @inline(never)
+    func hasItemsInNoNamespace(_ key: String, in element: NodeIndex, frame: Int) -> Bool {
+        let path = context.codingPath(frame: frame)
+        return arena.childElements(of: element).contains { child in
+            let name = arena.node(child).name
+            return arena.names.namespace(of: name) == 0 && context.documentNames.elementKeyWithinNamespace(name, path: path) == key
+                && !context.ownership.owners(around: frame).have(child, in: arena)
+        }
     }
 
     /// Whether the one element of a list that code asks for by hand holds the items, rather than being the one item: it does if no element in it has the
@@ -349,9 +369,57 @@ final class Lists {
                 && !elements.allSatisfy { arena.node($0).name == arena.node(element).name }
                 && !(inner.map { inner in elements.contains { context.choices.isCase($0, of: inner) } } ?? false)
         }
-        guard let owners = context.ownership.owners(ofItem: traits, by: keys, in: context.namespace(ofFrame: frame)) else { return true }
+        let namespace = context.namespace(ofFrame: frame)
+        guard
+            let owners = keys.map({ context.keyTable(of: $0, in: namespace).owners(of: nil, in: context) })
+                ?? traits.map({ context.ownership.owners(ofContent: $0, in: namespace) })
+        else { return true }
         if hasText, let owner = owners.owner(of: .text), owner.rank < .any, !(traits?.isText ?? false) { return false }
         return owners.owner(of: .anyElement) == nil
             && !elements.contains { owners.owner(ofElement: arena.node($0).name, in: arena.names) != nil }
+    }
+}
+
+/// Groups: parts of an element's children that are decoded as if each were an element.
+///
+///     <dl><dt/><dd/><x/><dt/><dd/><dd/></dl>     a list of groups that start with dt     dt dd x, and dt dd dd
+///
+/// A group shares the element with the value that it is in, as anything does that is in an element without one of its own. What it sees of the
+/// children are those from its first one to that of the next group, see ``ElementSearch/enterGroup(at:)``.
+extension Lists {
+    /// The first elements of the groups of a list: the children that the first key of their type means.
+    ///
+    /// As any key does, one without a namespace prefers the element's own.
+    ///
+    /// - Throws: an error that names an element of a group before the first one.
+    @inline(never)
+    func firstsOfGroups(
+        _ traits: TypeTraits, of item: (any Any.Type)?, in element: NodeIndex, step: PathStep, frame: Int
+    ) throws -> [NodeIndex] {
+        // Whether the type can be a group was checked where the list was found.
+        guard let item, case .success(let leader) = GroupLeader.of(item) else { return [] }
+        let (context, arena) = (context, context.arena)
+        let own = context.traits(of: item).namespace
+        let table = context.keyTable(of: leader.keys, in: own.isSpecified ? own : context.namespace(ofFrame: frame))
+        let meaning = table.meaning(of: leader.key, in: context)
+        let bounds = context.search.bounds(of: element)
+        let path = context.path(for: meaning, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
+        let (found, other) = context.search.children(leader.key.stringValue, meaning, in: bounds, of: element, path: path)
+        if let other {
+            throw context.errors.refused(.severalNames(found[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
+        }
+        // A name that another key says together with its namespace is that key's.
+        let firsts =
+            meaning.byNamespace ? found : found.filter { !context.ownership.isSaidWithNamespace(arena.node($0).name, frame: frame) }
+        let isMember = context.ownership.membership(in: traits, step: step, frame: frame)
+        let before = arena.elements(from: bounds.lowerBound, before: firsts.first ?? bounds.upperBound)
+        if let member = before.first(where: isMember) {
+            throw context.errors.dataCorrupted(
+                .misplacedElement, at: .element(member), path: context.codingPath(frame: frame, step: step),
+                expected: "the element '\(leader.key.stringValue)', with which each group starts",
+                found: "'\(arena.names.qualifiedName(arena.node(member).name))' before any group",
+                because: "an element of a group is outside of all groups")
+        }
+        return firsts
     }
 }

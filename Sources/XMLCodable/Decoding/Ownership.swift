@@ -259,12 +259,6 @@ final class Ownership {
         return property.table.owner(of: .text).map(property.has) ?? false
     }
 
-    /// The owners of the element of a list's item, by the keys that code asks for in it or by its type.
-    func owners(ofItem type: TypeTraits?, by keys: KeyTraits?, in namespace: KeyNamespace) -> OwnerTable? {
-        if let keys { return context.keyTable(of: keys, in: namespace).owners(of: nil, in: context) }
-        return type.map { owners(ofContent: $0, in: namespace) }
-    }
-
     /// The owners of an inline value of code by hand.
     func owners(ofContent traits: TypeTraits, in namespace: KeyNamespace) -> OwnerTable {
         let known = ownersOfContent[ObjectIdentifier(traits.type)] ?? []
@@ -273,6 +267,41 @@ final class Ownership {
         let table = OwnerTable(owners, context.documentNames.forms)
         ownersOfContent[ObjectIdentifier(traits.type)] = known + [(namespace, table)]
         return table
+    }
+
+    // MARK: Text
+
+    /// Makes sure that an attribute, or a text among elements, is not lost to an object that takes no text.
+    ///
+    ///     <a k="t"/>        struct A { var k: K }        struct K { var x: String? }
+    @inline(never)
+    func checkObject(of keys: KeyTraits, at place: Place, frame: Int) throws {
+        guard let type = context.frames.value[frame].type else { return }
+        if type.isEnum, !keys.isChoice || keys.acceptsText { return }  // its own code says that there is no case for a text
+        // Of objects inside each other that have one text, the outermost says whether one takes it.
+        var around = frame
+        while around > 0, !context.frames.value[around].isObjectOfText { around = Int(context.frames.value[around].parent) }
+        let isEmpty = place.kind == .attribute && arena.attributeValue(Int(place.detail)).isEmpty
+        // A dictionary has elements only, and so have the cases of a choice.
+        let takesText = !place.flags.contains(.elementsOnly) && !type.isEnum && self.takesText(type, by: keys, frame: frame)
+        guard context.frames.value[around].isObjectOfText || isEmpty || takesText else {
+            throw context.errors.objectOfText(type.type, at: place, path: context.codingPath(frame: frame))
+        }
+        context.frames.value[frame].isObjectOfText = true
+    }
+
+    /// Whether one of a type's properties takes a text, or one of its inline values does. Code by hand may.
+    func takesText(_ type: TypeTraits, frame: Int) -> Bool {
+        let type = type.innermost
+        if case .list(let item?) = type.shape { return takesText(context.traits(of: item), frame: frame) }
+        if type.isDictionary { return false }
+        if let cases = EnumCases.keysOfChoice(type) { return cases.acceptsText }
+        return FirstKeys.traits(of: type.type).map { takesText(type, by: $0, frame: frame) } ?? false
+    }
+
+    private func takesText(_ type: TypeTraits, by keys: KeyTraits, frame: Int) -> Bool {
+        let owners = context.keyTable(of: keys, in: context.namespace(ofFrame: frame)).owners(of: type, in: context)
+        return !owners.isDeclared || owners.owner(of: .text) != nil
     }
 }
 
@@ -320,4 +349,38 @@ struct ContentNode: Equatable {
 
 extension ContentNode {
     init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
+}
+
+/// Attributes that no key names, for those types that have a property for all of them. Places refer to the property by number.
+final class OtherAttributes {
+    private unowned(unsafe) let context: DecodingContext
+    /// The properties that take such attributes: by their keys, and the frames of the values that have them.
+    private var collectors: [(frame: FrameReference, key: String)] = []
+
+    init(in context: DecodingContext) { self.context = context }
+
+    /// The place of those attributes of an element that no key names, for a key of a frame's value.
+    func place(for key: String, frame: Int, in element: NodeIndex) -> Place {
+        while let last = collectors.last, !context.frames.value.isCurrent(last.frame) { collectors.removeLast() }
+        let reference = context.frames.value.reference(to: frame)
+        let number = collectors.firstIndex { $0.frame == reference && isSame($0.key, key) } ?? collectors.count
+        if number == collectors.count { collectors.append((reference, key)) }
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+    }
+
+    /// Whether an attribute is one of those at a place.
+    func contains(_ attribute: Int, at place: Place) -> Bool {
+        // A container may be kept for longer than its value is decoded.
+        guard !context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name), !context.paths.isKey(attribute: attribute),
+            !context.kindMarks.contains(.attribute(attribute)), Int(place.detail) < collectors.count
+        else { return false }
+        let (frame, key) = collectors[Int(place.detail)]
+        let owners = context.ownership.owners(around: context.frames.value.number(of: frame))
+        guard let owner = owners.owner(ofAttribute: attribute, in: context.arena) else { return true }
+        // Of code by hand the property's own key is known as well.
+        return owner.rank >= .any || !owner.isDeclared && isSame(owner.key, key)
+    }
+
+    /// Whether there is none at a place.
+    func isEmpty(at place: Place) -> Bool { !context.arena.node(place.node).attributeRange.contains { contains($0, at: place) } }
 }

@@ -240,6 +240,27 @@ open class XMLDecoder: @unchecked Sendable {
         set { self[\.customErrorPolicy] = newValue }
     }
 
+    /// What happens to a value that cannot be decoded. By default its error is thrown.
+    ///
+    /// What does not depend on the document is thrown in any case: a model that contradicts itself, or values that are nested too deeply. So is
+    /// the failure after 10,000 others in one document or record.
+    ///
+    /// With another policy than ``ErrorPolicy/throwing``, or with ``onIssue``, decoding is slower.
+    public var errorPolicy: ErrorPolicy {
+        get { self[\.errorPolicy] }
+        set { self[\.errorPolicy] = newValue }
+    }
+
+    /// Is told what a value is without: of each failure that ``errorPolicy`` or a property has passed over. Nil by default.
+    ///
+    /// It is called when a value is complete, or a record: once for each issue, in the order in which they were found. It is not told of a
+    /// decoding that throws, nor of errors that a type's own code catches. A closure of ``UnknownNodePolicy/report(_:)`` is told of nodes that no
+    /// key asks for, and this one is not.
+    @preconcurrency public var onIssue: (@Sendable (XMLCodingIssue) -> Void)? {
+        get { self[\.onIssue] }
+        set { self[\.onIssue] = newValue }
+    }
+
     package var parts: PartOptions {
         get { self[\.parts] }
         set { self[\.parts] = newValue }
@@ -436,138 +457,124 @@ open class XMLDecoder: @unchecked Sendable {
     }
 }
 
-// MARK: Strategies and policies
-
-extension XMLDecoder {
-    /// How dates are read.
-    public enum DateDecodingStrategy: Sendable {
-        /// As `Date` decodes itself: seconds since 2001.
-        case deferredToDate
-        /// As seconds since 1970. The default.
-        case secondsSince1970
-        /// As milliseconds since 1970.
-        case millisecondsSince1970
-        /// As ISO 8601 and xs:dateTime: `2026-11-21T07:05:00Z`, with or without fraction, with an offset, `Z` or neither (then UTC), also in
-        /// the basic form, and as a date alone (then midnight). Between date and time may be a blank, and one before the offset: `2026-11-21 07:05:00 +0100`.
-        case iso8601
-        /// As in RFC 822 and its successors, which feeds, mails and HTTP have: `Sat, 21 Nov 2026 07:05:00 +0000`.
-        ///
-        /// Reading is as lenient as that of feed readers. The day of the week, the seconds, and the time with its zone may be missing; the day of the week may be
-        /// wrong; hours may have one digit, years two (up to 49 in this century); names may be abbreviated or not. The zone is an offset, `+0100` or `+01:00`,
-        /// or one of the names in use, such as `GMT`, `EST` and `CET`; without one it is UTC.
-        ///
-        /// Sources: RFC 822, section 5; RFC 5322, sections 3.3 and 4.3; RFC 9110, section 5.6.7.
-        case rfc822
-        /// As a formatter reads them.
-        case formatted(DateFormatter)
-        /// As the first of several strategies reads them that can. Where a text is a date in two of them, the order decides.
-        ///
-        /// ```swift
-        /// decoder.dateDecodingStrategy = .firstOf([.iso8601, .rfc822])
-        /// ```
-        ///
-        /// Give an encoder the first of them. An empty list is an error, and so are ``deferredToDate`` and ``custom(_:)`` in it: decoding throws
-        /// `DecodingError`.
-        indirect case firstOf([DateDecodingStrategy])
-        /// As a closure reads them.
-        @preconcurrency indirect case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
-    }
-
-    /// How binary data is read.
-    public enum DataDecodingStrategy: Sendable {
-        /// As `Data` decodes itself: a list of bytes.
-        case deferredToData
-        /// As Base64, with white space anywhere. The default.
-        case base64
-        /// As xs:hexBinary, in either case, with white space anywhere.
-        case hexadecimal
-        /// As a closure reads it.
-        @preconcurrency case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
-    }
-
-    /// Which strings mean infinity and not-a-number, besides XML Schema's `INF`, `-INF` and `NaN`.
-    public enum NonConformingFloatDecodingStrategy: Sendable, Hashable {
-        /// No others; they are an error.
-        case `throw`
-        /// These as well.
-        indirect case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
-    }
-
-    /// Where a key's value is looked up.
-    public enum NodeDecoding: Sendable, Hashable {
-        /// Among the attributes.
-        case attribute
-        /// Among the child elements.
-        case element
-        /// Among the child elements, then among the attributes.
-        case elementOrAttribute
-    }
-
-    /// Where keys without property wrapper are looked up.
-    public enum NodeDecodingStrategy: Sendable {
-        /// Where the type says, if it conforms to ``DynamicNodeDecoding``; otherwise among the elements, then among the attributes.
-        case deferredToDecoder
-        /// A closure decides instead of the types. It gets the type of the root, of each value under a key and of each item of a list,
-        /// together with the decoder that is about to decode it. If such a value decodes another one in its own place, through a
-        /// single-value container, the same answer applies to that one.
-        @preconcurrency case custom(@Sendable (any Decodable.Type, any Decoder) -> ((any CodingKey) -> NodeDecoding))
-    }
-
-    /// What happens if a property takes a single value and there are several elements of its name.
-    ///
-    /// Where a value would lose part of itself, several are an error under every policy: for a value of a dictionary, for a list that one text has
-    /// all of, and for an enum with a synthesised `init(from:)`, which takes one of its cases.
-    public enum RepeatedElementPolicy: Sendable, Hashable {
-        /// The first is taken. The default.
-        case first
-        /// The last is taken.
-        case last
-        /// It is an error.
-        case error
-    }
-
-    /// What happens to elements, attributes and text that no key asks for.
-    ///
-    /// The properties of a type say what is known, read or not. A further element of a property that takes one is unknown, and so is an attribute beside
-    /// the element of its name, unless both have one text. Of a type that decodes itself, the keys of its containers are known.
-    public enum UnknownNodePolicy: Sendable {
-        /// They are ignored. The default.
-        case ignore
-        /// They are an error. Namespace declarations are exempt, and so are `xsi:nil`, `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`. All in an
-        /// element that is nil is unknown, and so is a second element for a property that takes one.
-        case error
-        /// They are ignored, and a closure is told of each, in the order of the document: once the value is decoded, or each record. It is not told
-        /// of what a decoding that fails has passed over.
-        @preconcurrency case report(@Sendable (XMLCodingIssue) -> Void)
-    }
-
-    /// In which order the child elements of an element have to come.
-    public enum ElementOrderPolicy: Sendable, Hashable {
-        /// In any order. The default.
-        case any
-        /// In the order of a type's coding keys, as a sequence of XML Schema has them. Otherwise decoding throws `DecodingError` with the
-        /// code ``XMLErrorCode/misplacedElement`` and the place.
-        ///
-        /// It is the order that the encoder writes. Keys that are not all properties have no order, nor have those of a class with a superclass.
-        /// Of such a value that is inline, all elements count as one property's.
-        ///
-        /// The elements of a list must follow each other, and so must those of a list of choices or of groups, and the properties of a value
-        /// marked ``XMLInline`` count among those around it. Attributes, text and comments have no order. Neither do the entries of a dictionary,
-        /// nor elements that no key names, whether they are passed over or a catch-all takes them.
-        case codingKeys
-    }
-
-    /// What happens to an error of another type than `DecodingError` that a type's own code throws.
-    public enum CustomErrorPolicy: Sendable, Hashable {
-        /// It is thrown as it is. The default.
-        case passThrough
-        /// It becomes `DecodingError.dataCorrupted` with an ``XMLCodingIssue`` that has its words, the place, and the error itself as
-        /// ``XMLCodingIssue/cause``. A `DecodingError` of a type's own code gets the place even if it has an underlying error, which
-        /// becomes the cause. `CancellationError` is thrown as it is.
-        case locate
-    }
-}
-
 #if canImport(Combine)
 extension XMLDecoder: TopLevelDecoder {}
 #endif
+
+// MARK: What is kept for the next document
+
+/// What a decoder finds out while it decodes and can use again: what types are, what keys mean, containers, and the names of documents.
+///
+/// It belongs to one decoding at a time.
+package final class DecoderMemory {
+    @inline(never)
+    package init() {}
+
+    /// For the parser of the next document.
+    package let parsing = ParsingMemory()
+    private let types = Allocation(TypeCache<TypeTraits>())
+    private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
+    private let items = Allocation(TypeCache<(any Decodable.Type)?>())
+    private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
+    var names = Names()
+    /// What the owners of nodes go by: the revision of the decoder's options, and whether namespaces are processed.
+    private var basisOfOwners = (revision: 0, processesNamespaces: false)
+
+    /// With more names than this a document is more likely to be unlike the next one than like it.
+    private static let maximumNameCount = 512
+    private static let maximumNameBytes = 1 << 15
+
+    deinit { keyTables.value.forEachValue { $0.release() } }
+
+    // MARK: Types and keys
+
+    @inline(__always)
+    func traits(of type: any Any.Type) -> TypeTraits { types.value.value(for: type) { TypeTraits.of(type) } }
+
+    /// A type's own table of node kinds; nil if it has none.
+    @inline(__always)
+    func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
+        guard traits.isAnnotated, traits.codesItself else { return nil }
+        return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
+    }
+
+    /// The type of an array's items; nil if the type is no array that decodes.
+    func decodableItem(of traits: TypeTraits) -> (any Decodable.Type)? {
+        guard let item = traits.arrayItem else { return nil }
+        return items.value.value(for: item) { item as? any Decodable.Type }
+    }
+
+    func keyTable<Key: CodingKey>(for type: Key.Type) -> KeyTable {
+        keyTables.value.value(for: type) { .retaining(KeyTable(for: type)) }.object
+    }
+
+    /// The same for as long as a closure takes, without counting a reference.
+    @inline(__always)
+    func withKeyTable<Key: CodingKey, Result>(for type: Key.Type, _ body: (KeyTable) throws -> Result) rethrows -> Result {
+        try keyTables.value.value(for: type) { .retaining(KeyTable(for: type)) }.withObject { try body($0) }
+    }
+
+    private func forEachKeyTable(_ body: (KeyTable) -> Void) { keyTables.value.forEachValue { $0.withObject(body) } }
+
+    // MARK: Names
+
+    /// What is known of the names of a document, for the next one, or the next part of it, that is parsed with the same names.
+    struct Names: ~Copyable {
+        /// The names themselves, unless they are lent.
+        var table: NameTable?
+        /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
+        var keyedCount = 0
+        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has; of so many names.
+        var documentNames: DocumentNames?
+        var nilAttributes: [Int] = []
+        var count = 0
+        /// What a part remembers of the document, for the next part of it.
+        var memory: (any DocumentMemory)?
+    }
+
+    /// Has the next document parsed with the names of the last one. They are missed here until ``keep(_:withNames:)``.
+    ///
+    /// - Returns: how many there are.
+    func offerNames() -> Int {
+        guard let table = names.table.take() else {
+            names.keyedCount = 0
+            return 0
+        }
+        let count = table.count
+        parsing.keep(table)
+        return count
+    }
+
+    /// Starts a decoding: makes the key tables fit a document, and gives out what is known of its names.
+    ///
+    /// - Parameter continues: whether the document was parsed with the names of the one before, and keys are names as they were then, so that what
+    ///   keys meant is still right.
+    /// - Parameter revision: that of the decoder's options.
+    func begin(_ arena: Arena, continues: Bool, revision: Int) -> Names {
+        let basis = (revision, arena.processesNamespaces)
+        if basis != basisOfOwners { forEachKeyTable { $0.forgetOwners() } }
+        basisOfOwners = basis
+        var known = Names()
+        swap(&known, &names)
+        if !continues || arena.names.count != known.keyedCount { forEachKeyTable { $0.forgetNames() } }
+        return known
+    }
+
+    /// Ends a decoding: lets go of all that belongs to its document.
+    func end() { forEachKeyTable { $0.letContainersRest() } }
+
+    /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
+    package func forgetNames() { names = Names() }
+
+    /// Keeps what the next document can use of one that is no longer needed: its memory, and its names, together with what keys meant in it.
+    ///
+    /// - Parameter withNames: whether keys are names.
+    func keep(_ arena: Arena, withNames: Bool) {
+        // Names that are written alike take longer to find, and a document of its own may have none.
+        if withNames, !arena.names.hasHomonyms, arena.names.count <= Self.maximumNameCount, arena.names.byteCount <= Self.maximumNameBytes {
+            names.keyedCount = arena.names.count
+            names.table = arena.takeNames()
+        }
+        parsing.keepTree(of: arena)
+    }
+}

@@ -126,12 +126,10 @@ struct Destinations: ~Copyable {
     /// The number of the destination that is added next.
     var nextNumber: UInt32 { UInt32(truncatingIfNeeded: records.count) }
 
-    /// The keys of the value that is an element, if it has a destination of this number, and keys of its own.
-    func keys(at number: UInt32, of element: UInt32) -> EncodingKeyTable? {
-        guard number < nextNumber, self[number].element == element, let keys = self[number].keys?.object, !keys.takesAnything else {
-            return nil
-        }
-        return keys
+    /// Whether the value that is an element, if it has a destination of this number, has a key that means a child of a name, or a path that begins so.
+    func hasKey(_ name: String, at number: UInt32, of element: UInt32) -> Bool {
+        guard number < nextNumber, self[number].element == element, let keys = self[number].keys?.object else { return false }
+        return !keys.takesAnything && keys.traits.mayMeanElement(name)
     }
 
     mutating func removeAll() { records.truncate(to: 1) }

@@ -21,17 +21,12 @@ struct EncodedRest {
 /// The rests of an encoding, of elements that are open.
 struct EncodedRests: ~Copyable {
     private var all: [EncodedRest] = []
-    /// How many of them each element has.
-    private var counts: [UInt32: Int] = [:]
     /// Where a text begins behind another one in an element's content, between which a rest is yet to come, by the destination of the text.
     private(set) var textsAfterTexts: [(number: UInt32, element: UInt32, start: Int)] = []
 
-    mutating func append(_ rest: EncodedRest) {
-        all.append(rest)
-        counts[rest.element, default: 0] += 1
-    }
+    mutating func append(_ rest: EncodedRest) { all.append(rest) }
 
-    func isAny(in element: UInt32) -> Bool { !all.isEmpty && counts[element] ?? 0 > 0 }
+    func isAny(in element: UInt32) -> Bool { all.contains { $0.element == element } }
 
     /// Those of an element in the value of a destination, which are among the last.
     func rests(in element: UInt32, within destination: UInt32) -> [EncodedRest] {
@@ -51,10 +46,7 @@ struct EncodedRests: ~Copyable {
 
     /// Forgets the rests of the value of a destination.
     mutating func forget(within destination: UInt32) {
-        while let last = all.last, last.number >= destination {
-            all.removeLast()
-            counts[last.element, default: 1] -= 1
-        }
+        while let last = all.last, last.number >= destination { all.removeLast() }
         while let last = textsAfterTexts.last, last.number >= destination { textsAfterTexts.removeLast() }
     }
 
@@ -63,15 +55,15 @@ struct EncodedRests: ~Copyable {
         let taken = all.filter { $0.element >= element }
         if taken.isEmpty { return [] }
         all.removeAll { $0.element >= element }
-        for rest in taken { counts[rest.element, default: 1] -= 1 }
         return taken.sortedSeldom { $0.element < $1.element }
     }
 
     /// Takes the elements, from one on, that have a text behind another one.
     mutating func takeTexts(from element: UInt32) -> [UInt32] {
-        let taken = textsAfterTexts.filter { $0.element >= element }.map(\.element)
-        textsAfterTexts.removeAll { $0.element >= element }
-        return taken
+        var taken: [UInt32] = []
+        // Those further in are the last.
+        while let last = textsAfterTexts.last, last.element >= element { taken.append(textsAfterTexts.removeLast().element) }
+        return taken.reversed()
     }
 }
 
@@ -135,13 +127,15 @@ extension EncodingState {
         guard let index = reach(element) else { return [] }
         gather(at: index)
         let content = contentRange(ofElementAt: index)
-        let starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }
+        var starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }[...]
         var children: [(name: String?, range: Range<Int>)] = []
         for node in MarkupNodes(document.text[0..<document.text.count], in: content) {
             switch node.kind {
             case .text:
                 var start = node.range.lowerBound
-                for next in starts where node.range.contains(next) && next > start {
+                while let next = starts.first, next < node.range.upperBound {
+                    starts.removeFirst()
+                    if next <= start { continue }
                     children.append(("", start..<next))
                     start = next
                 }

@@ -43,7 +43,7 @@ extension EncodingContext {
         let record = state.destinations[destination]
         let namespace = record.namespace.namespace
         let areNames = namespace == nil && !state.names.strategies.convertKeys && !keys.contains { $0.utf8.first == UInt8(ascii: "{") }
-        guard !areNames, entries.count > 1, state.entries[destination] == nil else { return entries }
+        guard !areNames, entries.count > 1, state.entries(at: destination) == nil else { return entries }
         let (kinds, underscore) = (state.nodeKinds(at: destination), record.type?.isOfIntegerKeys ?? false ? "_" : "")
         // In the order of the keys, because names may need prefixes, which are numbered.
         let named = entries.map { entry in
@@ -54,6 +54,6 @@ extension EncodingContext {
                 namespace: namespace, path: state.codingPath(of: destination) + [key])
             return (entry: entry, name: isAttribute ? names.attribute : names.element)
         }
-        return named.sortedSeldom { state.names.name($0.name, comesBefore: $1.name) }.map(\.entry)
+        return named.sortedSeldom { state.names.bytes(of: $0.name).lexicographicallyPrecedes(state.names.bytes(of: $1.name)) }.map(\.entry)
     }
 }

@@ -2,6 +2,16 @@ import Foundation
 
 // How one value is put into one slot: text for scalars, an encoder for everything else.
 
+/// How a text is to be written.
+enum TextForm: BitwiseCopyable {
+    /// As it is: nothing in it has to be escaped.
+    case needsNoEscapes
+    /// With escapes where there is something to escape.
+    case needsEscapes
+    /// As a CDATA section.
+    case cdata
+}
+
 extension EncodingContext {
     // MARK: Scalars
 
@@ -17,20 +27,25 @@ extension EncodingContext {
                 }
                 return try addTextElement(value, in: slot)
             }
-            guard state.begin(slot.element) else { throw EncodingState.problemOfClosed }
-            let start = state.document.text.count
-            let form = try append(value, escapes: elementEscapes)
-            if let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
-                ?? problemOfText(inSharedList: slot)
-                ?? problemOfTextAfterText(in: slot, from: start)
-            {
-                state.document.text.truncate(to: start)
-                throw problem
-            }
-            state.endText(in: slot.element, from: start, form: self.form(form, of: S.self, textStart: start, in: slot), elementEscapes)
+            try addText(value, to: slot.element, in: slot)
         } catch {
             throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
         }
+    }
+
+    /// Writes a text into an element: that of a slot, or one that was made for it.
+    private func addText<S: Scalar>(_ value: S, to element: UInt32, in slot: Slot) throws(ScalarProblem) {
+        guard state.begin(element) else { throw EncodingState.problemOfClosed }
+        let start = state.document.text.count
+        let form = try append(value, escapes: elementEscapes)
+        if slot.kind != .child,
+            let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
+                ?? problemOfText(inSharedList: slot) ?? problemOfTextAfterText(in: slot, from: start)
+        {
+            state.document.text.truncate(to: start)
+            throw problem
+        }
+        state.endText(in: element, from: start, form: self.form(form, of: S.self, textStart: start, in: slot), elementEscapes)
     }
 
     /// Writes a child element that has a text, where more is to be decided than for others.
@@ -39,10 +54,7 @@ extension EncodingContext {
         let before = state.content(of: slot.element)
         let element = state.addElement(slot.name, to: slot.element)
         do throws(ScalarProblem) {
-            guard state.begin(element) else { throw EncodingState.problemOfClosed }
-            let start = state.document.text.count
-            let form = self.form(try append(value, escapes: elementEscapes), of: S.self, textStart: start, in: slot)
-            state.endText(in: element, from: start, form: form, elementEscapes)
+            try addText(value, to: element, in: slot)
         } catch {
             state.restore(before)
             throw error
@@ -63,9 +75,8 @@ extension EncodingContext {
     /// Why an attribute, which is written from an index on, cannot declare what it does; nil if it can, or is another. Then it is taken out.
     @inline(never)
     private func problemOfDeclaration(_ name: UInt32, from start: Int) -> ScalarProblem? {
-        let written = state.document.text[start..<state.document.text.count]
-        let value = UnsafeBufferPointer(rebasing: written.drop { $0 != UInt8(ascii: "\"") }.dropFirst().dropLast())
-        guard let problem = state.checkDeclaration(name, value) else { return nil }
+        let uri = EncodingNames.value(of: state.document.text[start..<state.document.text.count])
+        guard let problem = state.problemOfDeclaration(name, uri) else { return nil }
         state.document.text.truncate(to: start)
         return problem
     }
@@ -112,7 +123,7 @@ extension EncodingContext {
         let textStart = state.document.text.count
         do throws(ScalarProblem) {
             let form = try append(value, escapes: escapes)
-            if form == .needsEscapes { state.escapeText(from: textStart, escapes) }
+            if form == .needsEscapes { state.rewriteText(from: textStart, form, escapes) }
         } catch {
             state.document.text.truncate(to: start)
             throw error

@@ -23,8 +23,6 @@ final class EncodingContext {
     /// A value's place has to be known before its name is.
     let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
-    /// The keys that types ask for first whose values have stood in other elements.
-    private var keysOfInlineTypes = Table<ObjectIdentifier, (any CodingKey.Type)?>()
     /// What parts have noted of the document or record.
     private(set) var noted: [any EncodingNotes] = []
     /// The attributes that come with the root element's name; nil until they are known.
@@ -37,8 +35,6 @@ final class EncodingContext {
     var omittedTextCount = 0
     /// Whether the encoding is over. Encoders may be kept and used after that.
     private(set) var isFinished = false
-    /// Whether the code of a value has asked where it is.
-    private(set) var hasToldPath = false
 
     var state: EncodingState {
         unsafeAddress { UnsafePointer(allocation.address) }
@@ -62,7 +58,7 @@ final class EncodingContext {
         allocation = Allocation(state)
     }
 
-    static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
+    private static func escapes(_ table: [(String, String)], _ place: CharacterEscapes.Place) -> CharacterEscapes {
         let usual = place == .element ? PredefinedEntities.references : PredefinedEntities.referencesInAttributes
         if table.elementsEqual(usual, by: ==) { return place == .element ? .elements : .attributes }
         return CharacterEscapes(place: place, table: table)
@@ -75,16 +71,6 @@ final class EncodingContext {
         // They refer to the context.
         if !state.rests.isEmpty { state.rests = EncodedRests() }
     }
-
-    /// The keys that lead to a slot, for the code of a value that asks.
-    func tellPath(of slot: Slot) -> [any CodingKey] {
-        hasToldPath = true
-        return state.codingPath(of: slot)
-    }
-
-    /// The keys that lead to a destination, for the code of a value that asks.
-    @inline(never)
-    func tellPath(of destination: UInt32) -> [any CodingKey] { tellPath(of: state.destinations[destination].slot) }
 
     // MARK: From a value to the document
 
@@ -122,20 +108,15 @@ final class EncodingContext {
         if prefixCount != nil, prefixCount == checkedPrefixCount { return }
         let range = 0..<state.document.text.count
         try check(state.names.namespaces.declarations[...], in: range, value())
-        checkedPrefixCount = try checkPrefixes(in: range, value()) ? prefixCount : nil
+        try checkPrefixes(in: range, value())
+        checkedPrefixCount = state.arePrefixesDeclared(around: range) ? prefixCount : nil
     }
 
     /// Makes sure that the prefixes of names in a part of the document are declared.
     ///
     /// - Parameter outer: the elements around it.
-    /// - Returns: whether all are declared around the elements, whose names were not looked at.
-    @discardableResult
-    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws -> Bool {
-        do throws(EncodingState.PendingProblem) {
-            return try state.checkPrefixes(in: range, inside: outer)
-        } catch {
-            throw self.error(inDocumentOf: value(), error.issue)
-        }
+    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
+        if let issue = state.issueOfPrefixes(in: range, inside: outer) { throw error(inDocumentOf: value(), issue) }
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
@@ -159,7 +140,7 @@ final class EncodingContext {
         // Names that need a declaration are made for each document.
         if description == nil, state.names.namespaces.changeCount == changeCount { rootAttributes = given }
         for (name, key, text) in given {
-            if known == nil, let problem = text.withBytes({ state.checkDeclaration(name, $0) }) {
+            if known == nil, let problem = state.problemOfDeclaration(name, text) {
                 let path = "\(state.documentPath(of: element))/@\(state.names.string(of: name))"
                 throw error(inDocumentOf: value(), state.issue(problem, path: path))
             }
@@ -173,11 +154,8 @@ final class EncodingContext {
         _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool = false,
         _ value: @autoclosure () -> Any
     ) throws {
-        do throws(EncodingState.PendingProblem) {
-            try state.check(declarations, in: range, areFurtherOut: areFurtherOut)
-        } catch {
-            throw self.error(inDocumentOf: value(), error.issue)
-        }
+        let issue = state.issue(ofDeclarations: declarations, in: range, areFurtherOut: areFurtherOut)
+        if let issue { throw error(inDocumentOf: value(), issue) }
     }
 
     /// What an element for a type is called: the type's name, without the types around it and in it, through the key strategy.
@@ -283,8 +261,7 @@ final class EncodingContext {
         if !state.isIndented, !state.document.hasMarks, state.document.fragments.isEmpty {
             state.document.copy(range, declaring: declarations, to: &writer)
         } else {
-            let outside = PrefixTable().adding(Array(state.names.namespaces.declarations.prefix(outer)))
-            state.document.write(range, declaring: declarations, inside: outer == 0 ? outside : around, to: &writer)
+            state.document.write(range, declaring: declarations, inside: around, to: &writer)
         }
     }
 
@@ -404,16 +381,8 @@ final class EncodingContext {
     func takesText(inline traits: TypeTraits) -> Bool {
         if traits.isListOfTexts { return true }
         guard traits.isList, traits.mayBeChoice else { return false }
-        return keysOfInline(traits.content)?.init(stringValue: "") != nil
-    }
-
-    /// The keys that a type asks for first.
-    private func keysOfInline(_ content: TypeTraits) -> (any CodingKey.Type)? {
-        guard case .ordinary = content.shape, !content.isRest else { return nil }
-        let identifier = ObjectIdentifier(content.type)
-        let type = keysOfInlineTypes[identifier] ?? FirstKeys.type(of: content.type)
-        keysOfInlineTypes[identifier] = .some(type)
-        return type
+        guard case .ordinary = traits.content.shape, !traits.content.isRest else { return false }
+        return FirstKeys.traits(of: traits.content.type)?.acceptsText ?? false
     }
 
     func unkeyedContainer(at destination: UInt32) -> EncodingUnkeyedContainer {
@@ -427,5 +396,34 @@ final class EncodingContext {
         guard case .custom(let strategy) = options.nodeEncodingStrategy else { return }
         let kinds = strategy(type, ValueEncoder(context: self, destination: destination))
         state.types.strategyKinds[destination] = kinds
+    }
+}
+
+// One encoding serves several documents of an encoder, or all records of a writer, one after the other: to make types, keys and names known takes
+// longer than to write most messages. What belongs to a document or a record is forgotten in between.
+
+extension EncodingContext {
+    /// With more names than this, as dictionaries with ever new keys make them, those of the next document or record are collected anew.
+    private static let maximumNameCount = 4096
+    private static let maximumNameBytes = 1 << 17
+
+    /// Has a context forget a record, which may have failed, for the next one of the document.
+    ///
+    /// - Parameters:
+    ///   - context: the only reference to it, but for those that values keep.
+    ///   - isDocument: whether it forgets a document instead. The next one is encoded as by a new context.
+    /// - Returns: false if the context can serve no other. A value may have kept its encoder or a container: then it has the context to itself, as
+    ///   it is.
+    static func forget(_ context: inout EncodingContext, isDocument: Bool = false) -> Bool {
+        context.state.types.restContainers()
+        context.forgetNotes()
+        guard isKnownUniquelyReferenced(&context), context.state.names.count <= maximumNameCount,
+            context.state.names.byteCount <= maximumNameBytes
+        else {
+            context.finish()
+            return false
+        }
+        if isDocument { context.state.forgetDocument() } else { context.state.forgetRecord() }
+        return true
     }
 }

@@ -6,7 +6,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var destination: UInt32 { at.destination }
     var element: UInt32 { at.element }
 
-    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
     @inline(never)
     private func codingPath(to key: some CodingKey) -> [any CodingKey] { codingPath + [key] }
@@ -50,9 +50,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let entry = at.keys.entry(for: key, in: context)
         let name = kind == .attribute ? entry.attribute : entry.element
         guard name != 0 else { return nil }
-        return Slot(
-            kind: kind == .attribute ? .attribute : .child, element: element, name: name, key: entry.key, container: destination,
-            depth: at.depth)
+        return slot(name, kind == .attribute ? .attribute : .child, key: entry.key)
     }
 
     /// Writes with a closure into the slots of a key: one, or two where the value is both attribute and element.
@@ -65,7 +63,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
-        if mayTakeOtherNodes, !at.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
+        if mayTakeOtherNodes(record), !record.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
             throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
@@ -97,7 +95,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
             if record.isSharedItem, !record.isGroup { throw context.state.error(value(), EncodingState.problemOfSharedAttribute, in: slot) }
-            if at.collectsAttributes, let issue = collectionIssue(of: key, slot) {
+            if record.collectsAttributes, let issue = collectionIssue(of: key, slot) {
                 throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
             }
             try write(slot)
@@ -125,8 +123,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// Whether the keys may be any name in an element where others have nodes.
-    private var mayTakeOtherNodes: Bool {
-        at.isDictionary && at.sharesElement || at.keys.takesAnything && context.state.isKindSaid(in: element)
+    private func mayTakeOtherNodes(_ record: Destination) -> Bool {
+        at.isDictionary && record.sharesElement || at.keys.takesAnything && context.state.isKindSaid(in: element)
     }
 
     /// Why an entry cannot be written into an element where others have nodes; nil if it is none of theirs.
@@ -188,26 +186,25 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             return PathWriting(at: at, key, [String: String](), nil, isNil: false).addContainer(meaning)
         }
         let entry = entry(for: key)
-        if !at.usesTableNames, context.state.destinations[destination].isTextAsAttribute {
-            context.state.note(EncodingState.problemOfAttribute(context.state.destinations[destination].type), at: destination)
+        let record = context.state.destinations[destination]
+        if !at.usesTableNames, record.isTextAsAttribute {
+            context.state.note(EncodingState.problemOfAttribute(record.type), at: destination)
         }
-        if entry.status == .unlabelled, context.state.isContentOfPayload(context.state.destinations[destination]) {
+        if entry.status == .unlabelled, context.state.isContentOfPayload(record) {
             context.state.note(EncodingState.problemOfPayloadKey, at: destination)
         }
-        if context.state.destinations[destination].isGroup { context.state.noteLeader(entry.element, of: destination) }
+        if record.isGroup { context.state.noteLeader(entry.element, of: destination) }
         var slot = slot(entry.element, key: entry.key)
         if entry.status == .content {
             slot.kind = .content
             if let issue = context.issueOfModel(at: destination) { context.state.note(issue, codingPath: codingPath(to: key)) }
-        } else if entry.element == 0, key.stringValue == EncodingNames.anyElement,
-            context.state.destinations[destination].type?.isEnum ?? false
-        {
+        } else if entry.element == 0, key.stringValue == EncodingNames.anyElement, record.type?.isEnum ?? false {
             slot.name = context.state.names.wildcard
         } else if entry.element == 0, context.state.pendingProblem == nil {
             let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
             context.state.note(issue, codingPath: path)
         }
-        if mayTakeOtherNodes, let issue = issueOfEntry(key, isAttribute: false) {
+        if mayTakeOtherNodes(record), let issue = issueOfEntry(key, isAttribute: false) {
             context.state.note(issue, codingPath: codingPath(to: key))
         }
         return context.state.addContainer(slot)

@@ -66,9 +66,6 @@ final class EncodingKeyTable {
         containers = Allocation(ContainerPool(of: KeyedEncodingContainer<Key>.self))
     }
 
-    /// Whether a name is one of the keys, or a path among them begins with it.
-    func names(_ name: String) -> Bool { traits.mayMeanElement(name) }
-
     /// The table of the same keys in a namespace. It lives as long as this one.
     @inline(never)
     func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {

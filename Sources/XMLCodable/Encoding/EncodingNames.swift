@@ -18,9 +18,8 @@ struct EncodingNames: ~Copyable {
     private(set) var declaredPrefixes = Table<UInt32, String>()
     /// Whether keys declare some of them: attributes that are given with an element's name are checked when they are added.
     private(set) var keysDeclarePrefixes = false
-    /// The names of elements that mean what their key says only under a certain default namespace: that, `""` for none, and the number of the same
-    /// name where it does not matter.
-    private var namesByDefaultNamespace = Table<UInt32, (uri: String, name: UInt32)>()
+    /// The default namespaces, `""` for none, under which alone the names of elements mean what their key says.
+    private var namesByDefaultNamespace = Table<UInt32, String>()
     /// Those names, by the numbers of their keys.
     private var elementsByDefaultNamespace: [UInt32: UInt32] = [:]
     /// The prefixes that types would like for their namespaces.
@@ -108,7 +107,8 @@ struct EncodingNames: ~Copyable {
         if XMLNamespace.isSaid(by: string), isSame(resolved, string) { return key(for: string) }
         if string == "_0" {
             var key = key(for: string)
-            key.element = unlabelledName(in: namespace)
+            notePreferredPrefix(of: namespace)
+            key.element = name(namespace.qualifying("_0"), isAttribute: false)
             return key
         }
         // The key is spelled as any other, under a number of its own.
@@ -116,13 +116,6 @@ struct EncodingNames: ~Copyable {
         if Int(number) < keys.count, keys[Int(number)].status != .unresolved { return keys[Int(number)] }
         notePreferredPrefix(of: namespace)
         return keep(EncodingKey(key: number, element: 0, attribute: 0, status: .expanded))
-    }
-
-    /// The name of the element that an enum payload's unlabelled value has where it has one.
-    mutating func unlabelledName(in namespace: XMLNamespace?) -> UInt32 {
-        guard let namespace else { return unlabelledKey }
-        notePreferredPrefix(of: namespace)
-        return name(namespace.qualifying("_0"), isAttribute: false)
     }
 
     /// Notes which prefix a type would like for its namespace.
@@ -234,30 +227,18 @@ struct EncodingNames: ~Copyable {
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
         let number = number(of: name, qualifier: self.number(of: uri) + 1)
-        namesByDefaultNamespace[number] = (uri, self.number(of: name))
-        if !uri.isEmpty { needDefaultNamespace = true }
+        namesByDefaultNamespace[number] = uri
         return number
     }
 
     /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
     var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
 
-    /// Whether any name needs a default namespace, and not only that there be none.
-    private(set) var needDefaultNamespace = false
-
     /// Whether any name needs a certain default namespace.
     var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
 
     /// The namespace that has to be the default one where an element has this name, `""` for none; nil if it does not matter.
-    func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name]?.uri }
-
-    /// The number of the same name where the default namespace does not matter.
-    func withoutDefaultNamespace(_ name: UInt32) -> UInt32 { namesByDefaultNamespace[name]?.name ?? name }
-
-    /// Whether one name's bytes come before another's.
-    func name(_ first: UInt32, comesBefore second: UInt32) -> Bool {
-        first != second && bytes(of: first).lexicographicallyPrecedes(bytes(of: second))
-    }
+    func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name] }
 
     // MARK: Namespaces
 
@@ -300,7 +281,6 @@ struct EncodingNames: ~Copyable {
         haveTypesWithNamespaces = false
         preferredPrefixes.removeAll()
         namesByDefaultNamespace.removeAll()
-        needDefaultNamespace = false
         for index in 0..<keys.count where keys[index].status == .expanded { keys[index] = .unresolved }
     }
 }

@@ -49,7 +49,9 @@ extension EncodingState {
     /// Writes the end tag of the innermost element, because something comes after it. It may get more, in an output of its own.
     private mutating func closeOver(at index: Int) {
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
-        let element = document.elements[index]
+        var element = document.elements[index]
+        // At once, because what follows would have to be moved for the mark.
+        if markMixedContent(ofElementAt: index) { element = document.elements[index] }
         let isShort = isShort(element)
         let end = document.text.count - (isShort ? 1 : 0)
         document.update(at: index) {
@@ -170,16 +172,13 @@ extension EncodingState {
         }
     }
 
+    /// Gives the text from an index to the end of the output another form.
     @inline(never)
-    private mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
+    mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
         document.moveAside(start..<document.text.count)
         let text = document.aside[0..<document.aside.count]
         if form == .cdata { DocumentWriter.appendSections(of: text, to: &document.text) } else { escapes.append(text, to: &document.text) }
     }
-
-    /// Escapes the text from an index to the end of the output.
-    @inline(never)
-    mutating func escapeText(from start: Int, _ escapes: CharacterEscapes) { rewriteText(from: start, .needsEscapes, escapes) }
 
     // MARK: Attributes
 
@@ -203,16 +202,18 @@ extension EncodingState {
         document.moveAside(start..<document.text.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         if document.elements[index].flags.contains(.isLost) { return }
-        atTag(ofElementAt: index) { $0.addAttributeAside(name, ofElementAt: index) }
+        inOutput(document.elements[index].output) { $0.addAttributeAside(name, ofElementAt: index) }
     }
 
     /// Puts the attribute that is aside into a tag of the output.
     private mutating func addAttributeAside(_ name: UInt32, ofElementAt index: Int) {
-        if document.elements[index].flags.contains(.isFragment) { noteBesideFragment(at: index) }
+        if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
         if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) { return }
         guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
         document.replace(known.range, after: index)
-        document.update(at: index) { $0.flags.insert(.hasReplacedAttribute) }
+        // The key of an entry comes before all else.
+        guard known.range.lowerBound == document.attributes(ofElementAt: index).lowerBound else { return }
+        document.update(at: index) { $0.flags.insert(.hasReplacedFirstAttribute) }
         if document.elements[index].flags.contains(.holdsKey), document.placeOfReplacedKey == nil {
             document.placeOfReplacedKey = documentPath(of: document.elements[index].number)
         }
@@ -239,10 +240,10 @@ extension EncodingState {
         addAttribute(names.number(of: name), to: element, from: start)
     }
 
-    /// Calls a closure while the output is that with an element's tag, and goes on where it was.
-    mutating func atTag<Result>(ofElementAt index: Int, _ body: (inout EncodingState) -> Result) -> Result {
+    /// Calls a closure while an output is the one that is written to, and goes on where it was.
+    mutating func inOutput<Result>(_ number: UInt32, _ body: (inout EncodingState) -> Result) -> Result {
         let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
-        document.switchOutput(to: document.elements[index].output)
+        document.switchOutput(to: number)
         let result = body(&self)
         document.switchOutput(to: output)
         (document.contentElement, document.tagElement) = (contentElement, tagElement)
@@ -262,7 +263,8 @@ extension EncodingState {
         if element.attributeBits & UInt64(1) << UInt64(name & 63) == 0 { return nil }
         // Many are not gone through for each.
         if element.attributeCount > 32 {
-            if document.attributeNames.element != element.number {
+            // Those that were added at the end of a tag are not noted.
+            if document.attributeNames.element != element.number || document.attributeNames.names.count != Int(element.attributeCount) {
                 let bytes = document.text[0..<document.text.count]
                 let all = MarkupAttributes(bytes, in: document.attributes(ofElementAt: index)).map {
                     String(decoding: bytes[$0.name], as: UTF8.self)
@@ -363,7 +365,7 @@ extension EncodingState {
     /// Whether an element has neither attributes nor content, nor a text.
     func isEmpty(_ element: UInt32) -> Bool {
         let element = document.element(element)
-        return element.attributeCount == 0 && element.childCount == 0 && !element.flags.contains(.hasEmptyText)
+        return element.attributeCount == 0 && element.childCount == 0 && element.flags.isDisjoint(with: [.hasEmptyText, .isFragment])
     }
 
     // MARK: Going back
@@ -520,6 +522,7 @@ extension EncodingState {
     /// Gives an element another name.
     mutating func rename(_ number: UInt32, to name: UInt32) {
         guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
+        if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
         if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
         let (element, count) = (document.elements[index], names.bytes(of: document.elements[index].name).count)
         func spell(_ document: inout WrittenDocument, _ names: borrowing EncodingNames) {
@@ -563,17 +566,31 @@ extension EncodingState {
         if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
-        var marks = element.flags.contains(.isMarked) ? self.marks[element.number] ?? [] : []
-        // White space among text would be a part of it.
-        if isIndented, element.childCount > element.textCount, element.flags.contains(.mayHoldText) || element.textCount > 0 {
-            marks += MarkupMark.mixedContent.text()
+        _ = markMixedContent(ofElementAt: index)
+        if element.flags.contains(.isMarked), let marks = self.marks[element.number] {
+            insert(marks, inTagOfElementAt: index)
+            self.marks[element.number] = nil
         }
-        if marks.isEmpty { return }
+    }
+
+    /// Marks the tag of an element in which white space would be a part of the text among its children.
+    ///
+    /// - Returns: whether it has a mark now that it did not have.
+    private mutating func markMixedContent(ofElementAt index: Int) -> Bool {
+        let element = document.elements[index]
+        guard isIndented, element.childCount > element.textCount, element.flags.contains(.mayHoldText) || element.textCount > 0,
+            element.flags.isDisjoint(with: [.isFragment, .isMarkedAsMixed])
+        else { return false }
+        insert(MarkupMark.mixedContent.text(), inTagOfElementAt: index)
+        document.update(at: index) { $0.flags.insert(.isMarkedAsMixed) }
+        return true
+    }
+
+    private mutating func insert(_ mark: [UInt8], inTagOfElementAt index: Int) {
         document.aside.removeAll()
-        for byte in marks { document.aside.append(byte) }
-        let end = element.flags.contains(.hasClosedTag) ? document.elements[index].tagEnd : document.text.count
-        document.insertAside(at: end, after: index)
-        self.marks[element.number] = nil
+        for byte in mark { document.aside.append(byte) }
+        let element = document.elements[index]
+        document.insertAside(at: element.flags.contains(.hasClosedTag) ? element.tagEnd : document.text.count, after: index)
         document.hasMarks = true
     }
 
@@ -591,7 +608,7 @@ extension EncodingState {
         document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
         document.possibleDeclarations.append((prefix, uri))
         document.hasMarks = true
-        atTag(ofElementAt: index) { $0.insertAttribute(nil, ofElementAt: index) }
+        inOutput(document.elements[index].output) { $0.insertAttribute(nil, ofElementAt: index) }
     }
 
     /// The content of an element at the end of the output, or that was closed over.

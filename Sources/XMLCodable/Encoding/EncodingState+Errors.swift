@@ -77,70 +77,47 @@ extension EncodingState {
     }
 
     /// A name, with its position where siblings have the same. A node that is not there yet (0) comes after the last.
-    private mutating func step(_ name: UInt32, of element: UInt32, in parent: UInt32) -> String {
-        let string = names.string(of: name)
-        guard let siblings = countChildren(named: name, of: parent, before: element) else { return string }
-        return siblings.all + (element == 0 ? 1 : 0) > 1 ? "\(string)[\(siblings.before + 1)]" : string
-    }
-
-    /// How many children of a name are before one, and how many there are in all.
     ///
     /// A type may give up any number of values, each with an error that says where it was. So that this takes no longer than the document is
     /// large, children are no longer counted once several times its length was gone through.
-    ///
-    /// - Parameter number: the child, which is open; 0 for one that is not there yet.
-    /// - Returns: nil if they are no longer counted.
-    private mutating func countChildren(named name: UInt32, of parent: UInt32, before number: UInt32) -> (before: Int, all: Int)? {
-        let bytes = names.bytes(of: name)
-        let child = document.element(number)
-        var (before, all) = (parent == forgottenChildren.parent ? forgottenChildren.count : 0, 0)
-        all = before
-        guard
-            forEachPart(
-                ofContent: parent,
-                { state, range, output in
-                    let text = state.document.text[0..<state.document.text.count]
-                    for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
-                        if number == 0 || output != child.output || node.range.lowerBound < child.start { before += 1 }
-                        all += 1
-                    }
-                })
-        else { return nil }
-        return (before, all)
+    private mutating func step(_ name: UInt32, of element: UInt32, in parent: UInt32) -> String {
+        let string = names.string(of: name)
+        guard var (before, all) = countChildren(named: name, of: parent, before: element, isLimited: true) else { return string }
+        if parent == forgottenChildren.parent { (before, all) = (before + forgottenChildren.count, all + forgottenChildren.count) }
+        return all + (element == 0 ? 1 : 0) > 1 ? "\(string)[\(before + 1)]" : string
     }
 
     /// How many child elements of a name an element has, which is open.
     mutating func countChildren(named name: UInt32, of parent: UInt32) -> Int {
-        let bytes = names.bytes(of: name)
-        var count = 0
-        _ = forEachPart(ofContent: parent, isCounted: false) { state, range, _ in
-            let text = state.document.text[0..<state.document.text.count]
-            for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) { count += 1 }
-        }
-        return count
+        countChildren(named: name, of: parent, before: 0, isLimited: false)?.all ?? 0
     }
 
-    /// Calls a closure with the parts of an open element's content, each in the output that it is in: one for most elements.
+    /// How many children of a name are before one, and how many there are in all.
     ///
-    /// - Returns: false if that was done too often.
-    private mutating func forEachPart(
-        ofContent number: UInt32, isCounted: Bool = true, _ body: (inout EncodingState, Range<Int>, _ output: UInt32) -> Void
-    ) -> Bool {
-        guard let index = document.index(of: number) else { return true }
+    /// - Parameter number: the child, which is open; 0 for one that is not there yet.
+    /// - Returns: nil if they are no longer counted.
+    private mutating func countChildren(
+        named name: UInt32, of parent: UInt32, before number: UInt32, isLimited: Bool
+    ) -> (before: Int, all: Int)? {
+        let (bytes, child) = (names.bytes(of: name), document.element(number))
+        guard let index = document.index(of: parent), document.elements[index].flags.contains(.hasClosedTag) else { return (0, 0) }
         let element = document.elements[index]
-        guard element.flags.contains(.hasClosedTag) else { return true }
-        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
-        defer {
-            document.switchOutput(to: output)
-            (document.contentElement, document.tagElement) = (contentElement, tagElement)
+        var (before, all) = (0, 0)
+        // The content is in one output for most elements.
+        for output in element.innerOutput == 0 ? [element.output] : [element.output, element.innerOutput] {
+            let isCounted = inOutput(output) { state in
+                let range = output == element.output ? state.contentRange(ofElementAt: index) : 0..<state.document.text.count
+                if isLimited, !state.document.mayCount(range.count) { return false }
+                let text = state.document.text[0..<state.document.text.count]
+                for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
+                    all += 1
+                    if number == 0 || output != child.output || node.range.lowerBound < child.start { before += 1 }
+                }
+                return true
+            }
+            if !isCounted { return nil }
         }
-        for part in element.innerOutput == 0 ? [element.output] : [element.output, element.innerOutput] {
-            document.switchOutput(to: part)
-            let range = part == element.output ? contentRange(ofElementAt: index) : 0..<document.text.count
-            if isCounted, !document.mayCount(range.count) { return false }
-            body(&self, range, part)
-        }
-        return true
+        return (before, all)
     }
 
     // MARK: Errors
@@ -255,8 +232,8 @@ extension EncodingState {
 extension EncodingContext {
     /// The error for something of a document or record, of whose value it may be a part.
     @inline(never)
-    func error(inDocumentOf value: Any, _ issue: XMLCodingIssue, codingPath: [any CodingKey] = []) -> EncodingError {
-        EncodingState.error(part(of: value, at: issue.path), issue, codingPath: codingPath)
+    func error(inDocumentOf value: Any, _ issue: XMLCodingIssue) -> EncodingError {
+        EncodingState.error(part(of: value, at: issue.path), issue, codingPath: [])
     }
 
     /// The part of a document's or record's value that a path of the document leads to.

@@ -27,16 +27,12 @@ extension EncodingState {
         var problem: ScalarProblem?
         let owner = outermostGroups(around: list)
         let range = range(since: content)
-        for name in namesOfChildren(in: range) where problem == nil {
+        for node in MarkupNodes(document.text[0..<document.text.count], in: range) where problem == nil {
+            guard let name = document.name(of: node) else { continue }
             problem = problemOfMember(name, isFirst, group.leader, list, owner, in: element)
             isFirst = false
         }
         return isFirst ? problemOfStart(found: "nothing") : problem
-    }
-
-    private func namesOfChildren(in range: Range<Int>) -> [String] {
-        let bytes = document.text[0..<document.text.count]
-        return MarkupNodes(bytes, in: range).compactMap { document.name(of: $0) }
     }
 
     private mutating func problemOfMember(

@@ -76,7 +76,7 @@ extension EncodingState {
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
         guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
-        return atTag(ofElementAt: index) { state in
+        return inOutput(document.elements[index].output) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
             return attribute.map { EncodingNames.value(of: state.document.text[$0.range]) }
         }
@@ -109,20 +109,20 @@ extension EncodingState {
     /// - Parameters:
     ///   - range: the element in the markup.
     ///   - areFurtherOut: whether the declarations are around the element.
-    mutating func check(
-        _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
-    ) throws(PendingProblem) {
+    /// - Returns: the first conflict.
+    func issue(
+        ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
+    ) -> XMLCodingIssue? {
         for (prefix, uri) in declarations {
             let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
-            let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : names.declaringAttribute(of: prefix) != 0 else {
-                continue
-            }
-            let bytes = document.text[0..<document.text.count]
+            let declaring = names.declaringAttribute(of: prefix)
+            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : declaring != 0 else { continue }
+            let (bytes, name) = (document.text[0..<document.text.count], UnsafeRawBufferPointer(names.bytes(of: declaring)))
             for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
-                for attribute in MarkupAttributes(bytes, in: token.attributes) where isNamed(attribute, name) {
+                for attribute in MarkupAttributes(bytes, in: token.attributes) {
+                    guard CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), name) else { continue }
                     if isSame(EncodingNames.value(of: document.text[attribute.range]), uri) { continue }
-                    throw scopeProblem(
+                    return XMLCodingIssue(
                         .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
                         found: "a declaration of it for `\(EncodingNames.value(of: document.text[attribute.range]))`",
                         suggestion: "give one of them another prefix in namespacePrefixes")
@@ -131,20 +131,14 @@ extension EncodingState {
                 if !isUsed || !names.keysDeclarePrefixes { break }
             }
         }
+        return nil
     }
 
-    private func isNamed(_ attribute: MarkupAttributes.Attribute, _ name: String) -> Bool {
-        name.withBytes { CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), UnsafeRawBufferPointer($0)) }
-    }
-
-    /// Makes sure that Namespaces in XML allows what an attribute declares by its name.
-    ///
-    /// - Parameter value: the attribute's, as it is written.
-    mutating func checkDeclaration(_ name: UInt32, _ value: UnsafeBufferPointer<UInt8>) -> ScalarProblem? {
+    /// Why Namespaces in XML forbids what an attribute declares by its name; nil if it does not.
+    func problemOfDeclaration(_ name: UInt32, _ uri: String) -> ScalarProblem? {
         guard !names.allowsUndeclaredPrefixes, let prefix = name == names.declaringName ? "" : names.declaredPrefixes[name] else {
             return nil
         }
-        let uri = CharacterEscapes.resolvingReferences(in: String(decoding: value, as: UTF8.self))
         if NameRules.canDeclare(prefix, uri) { return nil }
         return ScalarProblem(
             code: .invalidName, expected: "a prefix that can be declared", found: "the prefix `\(prefix)` for the namespace `\(uri)`",
@@ -163,17 +157,20 @@ extension EncodingState {
         return names.writtenPrefixes.count
     }
 
-    /// Makes sure that the prefixes of names in a part of the document are declared. Most documents need no look at their elements for that.
+    /// Whether the prefixes in all names are declared by an element of the document itself, or around it.
+    mutating func arePrefixesDeclared(around range: Range<Int>, inside outer: [UInt32] = []) -> Bool {
+        if names.writtenPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return true }
+        var tokens = WrittenMarkup(document.text[0..<document.text.count], in: range)
+        let declared = scope(in: outer.last ?? 0).adding(tokens.next().map { document.declarations(in: $0.attributes) } ?? [])
+        return names.writtenPrefixes.allSatisfy { declared.declares($0) }
+    }
+
+    /// The first name in a part of the document whose prefix is not declared. Most documents need no look at their elements for that.
     ///
     /// - Parameter outer: the elements around it.
-    /// - Returns: whether all are declared around the elements, whose names were not looked at.
-    mutating func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = []) throws(PendingProblem) -> Bool {
-        guard !names.writtenPrefixes.isEmpty, !names.allowsUndeclaredPrefixes else { return true }
-        var declared = PrefixTable().adding(names.namespaces.declarations)
-        for element in outer { declared = declared.adding(declarations(ofOpenElement: element)) }
-        let undeclared = names.writtenPrefixes.filter { !declared.declares($0) }
-        if undeclared.isEmpty { return true }
-        var scopes = [declared]
+    mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
+        if arePrefixesDeclared(around: range, inside: outer) { return nil }
+        var scopes = [scope(in: outer.last ?? 0)]
         let bytes = document.text[0..<document.text.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
@@ -186,7 +183,7 @@ extension EncodingState {
                         continue
                     }
                     let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
-                    throw scopeProblem(
+                    return XMLCodingIssue(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
                         expected: "a name whose prefix is declared", found: "`\(name)`",
                         suggestion: "give its namespace in namespacePrefixes, as [\"\(prefix)\": \"URI\"], or set allowsUndeclaredPrefixes")
@@ -196,19 +193,18 @@ extension EncodingState {
             case .text, .cdata, .comment, .instruction, .fragment: break
             }
         }
-        return false
-    }
-
-    /// A name that does not mean what it says where it is.
-    @inline(never)
-    private func scopeProblem(_ code: XMLErrorCode, path: String, expected: String, found: String, suggestion: String) -> PendingProblem {
-        PendingProblem(codingPath: [], issue: XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion))
+        return nil
     }
 
     /// What an open element declares.
     mutating func declarations(ofOpenElement number: UInt32) -> [(prefix: String, uri: String)] {
-        guard let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0 else { return [] }
-        return atTag(ofElementAt: index) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
+        // Most attributes declare nothing in any document: those of all elements around are not gone through for each rest.
+        guard
+            hasDefaultDeclaration || names.dependOnDefaultNamespace || !names.declaredPrefixes.isEmpty
+                || !document.possibleDeclarations.isEmpty,
+            let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0
+        else { return [] }
+        return inOutput(document.elements[index].output) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
     }
 
     /// What is declared in an open element, on it and around it, so far.

@@ -8,12 +8,10 @@ struct EncodingState: ~Copyable {
     var destinations = Destinations()
     var types: EncodingTypes
     var order: NodeOrder
-    /// The elements that paths led through.
-    var steps = EncodedSteps()
-    /// Dictionaries whose entries have their keys in them, by their destinations.
-    var entries = Table<UInt32, EncodedEntries>()
-    /// Lists whose items are in elements of their own, by their destinations.
-    var items = Table<UInt32, EncodedItems>()
+    /// Dictionaries that are being written whose entries have their keys in them, with their destinations, the innermost last.
+    var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
+    /// Lists that are being written whose items are in elements of their own, likewise.
+    var items: [(list: UInt32, items: EncodedItems)] = []
     var rests = EncodedRests()
     /// What says the kinds of the values that are being written.
     var kindNodes: [KindNode] = []
@@ -46,7 +44,7 @@ struct EncodingState: ~Copyable {
     private(set) var start: (namespaces: EncodingNamespaces, mark: WrittenDocument.Mark, element: UInt32)
 
     /// An object, because whether there is one is asked before and after every value, and few have one.
-    final class PendingProblem: Error {
+    final class PendingProblem {
         let codingPath: [any CodingKey]
         let issue: XMLCodingIssue
 
@@ -83,7 +81,16 @@ struct EncodingState: ~Copyable {
     /// refer to it by numbers.
     mutating func forgetRecord() {
         if names.namespaces.declarations.count != start.namespaces.declarations.count { names.restore(start.namespaces) }
-        forgetValues()
+        destinations.removeAll()
+        groupsOfNames.removeAll()
+        namedElement = 0
+        marks.removeAll()
+        level = 0
+        depthGuard = DepthGuard()  // the next value may come on another thread
+        pendingProblem = nil
+        types.strategyKinds.removeAll()
+        order.forgetTypes()
+        rests = EncodedRests()
         document.rewind(to: start.mark, emptying: start.element)
     }
 
@@ -91,30 +98,10 @@ struct EncodingState: ~Copyable {
     /// memory back. Everything that stays must mean the same in every document, but for hints where to look.
     mutating func forgetDocument() {
         names.forgetDocument(start.namespaces)
+        hasDefaultDeclaration = false
         forgetRecord()
-        giveBackMemory()
-    }
-
-    /// Gives back what a large document has taken.
-    mutating func giveBackMemory() {
         document.giveBackMemory()
         destinations.giveBackMemory()
-    }
-
-    private mutating func forgetValues() {
-        destinations.removeAll()
-        groupsOfNames.removeAll()
-        namedElement = 0
-        if steps.count > 0 { steps.remove(from: 0) }
-        if !marks.isEmpty { marks.removeAll() }
-        if !entries.isEmpty { entries.removeAll() }
-        if !items.isEmpty { items.removeAll() }
-        level = 0
-        depthGuard = DepthGuard()  // the next value may come on another thread
-        pendingProblem = nil
-        types.strategyKinds.removeAll()
-        order.forgetTypes()
-        rests = EncodedRests()
     }
 
     // MARK: Values inside each other
@@ -126,8 +113,8 @@ struct EncodingState: ~Copyable {
         /// The content of the element that it is put into.
         fileprivate let content: Content
         fileprivate let hadProblem: Bool
-        /// How many steps of paths there were.
-        fileprivate let stepCount: UInt32
+        /// How many values were encoding themselves around it.
+        fileprivate let level: Int
 
         /// Whether no other value encodes this one in its own place.
         var isOutermost: Bool { before.type == nil }
@@ -151,7 +138,7 @@ struct EncodingState: ~Copyable {
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
             destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil,
-            stepCount: steps.count)
+            level: level - 1)
     }
 
     /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
@@ -211,7 +198,7 @@ struct EncodingState: ~Copyable {
     /// Whether an element has neither attributes nor content.
     private func hasNothing(_ element: UInt32) -> Bool {
         let element = document.element(element)
-        return element.attributeCount == 0 && element.childCount == 0
+        return element.attributeCount == 0 && element.childCount == 0 && !element.flags.contains(.isFragment)
     }
 
     /// Whether text is the last that an element has.
@@ -235,17 +222,14 @@ struct EncodingState: ~Copyable {
     mutating func giveUpValue(_ value: OpenValue) {
         restore(value.content)
         destinations[value.destination] = value.before
-        steps.remove(from: value.stepCount)
         if !value.hadProblem { pendingProblem = nil }
         if !rests.isEmpty { rests.forget(within: value.destination) }
-        level -= 1
+        level = value.level
     }
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
-        guard closesElements(value) else { return }
-        if steps.count > value.stepCount { steps.remove(from: value.stepCount) }
-        close(from: value.content.openCount)
+        if closesElements(value) { close(from: value.content.openCount) }
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
@@ -393,7 +377,7 @@ struct EncodingState: ~Copyable {
             destinations[number].isSettled = true
             item.element = slot.element
             item.depth = slot.depth
-            if !items.isEmpty, items[number] != nil, destinations[number].itemCount == 0 {
+            if !items.isEmpty, items(at: number) != nil, destinations[number].itemCount == 0 {
                 destinations[number].itemCount = Destination.ownElements
             }
             if let kind = kindNode(named: slot.name, isAttribute: false, in: slot.element) { kindNodes[kind].isOfList = true }

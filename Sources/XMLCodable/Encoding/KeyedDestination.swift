@@ -14,14 +14,10 @@ final class KeyedDestination {
     private(set) var usesTableNames = false
     /// A scalar under a key that has a name is a leaf, which is written at once.
     private(set) var writesScalarsAtOnce = false
-    /// Another type writes into the same element.
-    private(set) var sharesElement = false
     /// The keys are a dictionary's: the empty one is no name.
     private(set) var isDictionary = false
     /// The keys are whole numbers, which are no names: an underscore before them makes one.
     private(set) var hasIntegerKeys = false
-    /// A dictionary's keys are attributes of the element that it shares.
-    private(set) var collectsAttributes = false
     /// Nil is not written: it does not matter whether there is a name to write it by.
     private(set) var skipsNil = false
     /// A key is looked at also where there is nil: nothing else tells that there is the key `""`.
@@ -72,16 +68,14 @@ final class KeyedDestination {
         } else if record.slot.isCDATA {
             context.state.note(EncodingState.problemOfSection(found: "a type with keys"), at: number)
         }
-        collectsAttributes = record.collectsAttributes
         if hasClaims { forgetClaims() }
         // What a group starts with must not be left out.
         skipsNil = context.omitsNil && !record.isPayload && !record.isGroup && !hasSteps
-        sharesElement = record.sharesElement
         // What is in the element of an enum's case may get an element of its own, or other names, later.
         let around = context.state.destinations[record.slot.container]
         let isElsewhere = record.slot.kind != .child && (around.isPayload || record.slot.kind == .attribute)
         usesTableNames =
-            element != 0 && !isDictionary && !record.isPayload && !isElsewhere && !context.needsSlots && !sharesElement
+            element != 0 && !isDictionary && !record.isPayload && !isElsewhere && !context.needsSlots && !record.sharesElement
             && !hasSteps && !(keys.takesAnything && mayClash(in: context))
         writesScalarsAtOnce =
             usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
@@ -115,7 +109,7 @@ final class KeyedDestination {
 
     @inline(never)
     private func takeEntries(at number: UInt32, in context: EncodingContext) {
-        entries = context.state.entries[number]
+        entries = context.state.entries(at: number)
         hasSteps = entries != nil
     }
 

@@ -5,15 +5,14 @@ struct NodeOrder: ~Copyable {
     private let isSorted: Bool
     /// The names that come first in the elements of a type.
     private let listing: (@Sendable (any Encodable.Type) -> [String]?)?
-    /// The ranks of those names, by the elements that types have made and that are open.
+    /// The ranks of those names, by the types; nil for a type that has none.
+    private var ranksOfTypes: [ObjectIdentifier: [String: Int]?] = [:]
+    /// The same by the elements that types have made and that are open.
     private var ranksOfElements = Table<UInt32, [String: Int]>()
 
     init(_ options: XMLEncoder.Options) {
-        let hasSortedKeys = options.outputFormatting.contains(.sortedKeys)
-        switch options.nodeOrdering {
-        case .encoded, .listed: isSorted = hasSortedKeys
-        case .sorted: isSorted = true
-        }
+        let isSorted = if case .sorted = options.nodeOrdering { true } else { false }
+        self.isSorted = isSorted || options.outputFormatting.contains(.sortedKeys)
         listing = if case .listed(let names) = options.nodeOrdering { names } else { nil }
     }
 
@@ -22,16 +21,21 @@ struct NodeOrder: ~Copyable {
 
     /// Notes which type makes an element.
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
-        if let listing, let type = type() { keep(listing(type), ofElement: element) }
+        if let listing, let type = type() { keep(type, listing, ofElement: element) }
     }
 
     @inline(never)
-    private mutating func keep(_ names: [String]?, ofElement element: UInt32) {
-        guard let names else { return ranksOfElements[element] = nil }
-        ranksOfElements[element] = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+    private mutating func keep(
+        _ type: any Encodable.Type, _ listing: (any Encodable.Type) -> [String]?, ofElement element: UInt32
+    ) {
+        let ranks =
+            ranksOfTypes[ObjectIdentifier(type)]
+            ?? listing(type).map { Dictionary($0.enumerated().map { ($1, $0) }, uniquingKeysWith: min) }
+        ranksOfTypes[ObjectIdentifier(type)] = .some(ranks)
+        ranksOfElements[element] = ranks
     }
 
-    mutating func forgetTypes() { if !ranksOfElements.isEmpty { ranksOfElements.removeAll() } }
+    mutating func forgetTypes() { ranksOfElements.removeAll() }
 
     /// The order of names in an element; nil if its nodes stay as they are.
     ///
@@ -83,7 +87,12 @@ extension EncodingState {
     private mutating func sort(_ nodes: [(name: String, range: Range<Int>)], at index: Int, _ comesBefore: (String, String) -> Bool) {
         guard let first = nodes.first, let last = nodes.last else { return }
         document.aside.removeAll()
-        for node in nodes.sorted(by: { comesBefore($0.name, $1.name) }) { document.aside.append(document.text[node.range]) }
+        var distances = [Int](repeating: 0, count: nodes.count)
+        for place in nodes.indices.sorted(by: { comesBefore(nodes[$0].name, nodes[$1].name) }) {
+            distances[place] = first.range.lowerBound + document.aside.count - nodes[place].range.lowerBound
+            document.aside.append(document.text[nodes[place].range])
+        }
         document.replace(first.range.lowerBound..<last.range.upperBound, after: index)
+        document.moved(nodes.map(\.range), by: distances, inElementAt: index)
     }
 }

@@ -30,16 +30,20 @@ struct OpenElement: BitwiseCopyable {
         static let isFragment = Flags(rawValue: 1 << 10)
         /// The content of a fragment is in it.
         static let holdsFragment = Flags(rawValue: 1 << 11)
-        /// One of its attributes took the place of another one.
-        static let hasReplacedAttribute = Flags(rawValue: 1 << 12)
+        /// An attribute took the place of the first that it had.
+        static let hasReplacedFirstAttribute = Flags(rawValue: 1 << 12)
         /// One of its attributes has the key of a dictionary's entry.
         static let holdsKey = Flags(rawValue: 1 << 13)
         /// Its tag gets marks when it is closed.
         static let isMarked = Flags(rawValue: 1 << 14)
-        /// Its nodes are in order.
-        static let isSorted = Flags(rawValue: 1 << 16)
+        /// Its tag has the mark of mixed content.
+        static let isMarkedAsMixed = Flags(rawValue: 1 << 17)
         /// It is in no document: what is written to it is lost.
         static let isLost = Flags(rawValue: 1 << 15)
+        /// Its nodes are in order.
+        static let isSorted = Flags(rawValue: 1 << 16)
+        /// Paths lead through it.
+        static let isStep = Flags(rawValue: 1 << 17)
     }
 
     let number: UInt32
@@ -65,6 +69,13 @@ struct OpenElement: BitwiseCopyable {
 
     init(number: UInt32, name: UInt32, parent: UInt32, output: UInt32, start: Int) {
         (self.number, self.name, self.parent, self.output, self.start) = (number, name, parent, output, start)
+    }
+
+    /// Notes that it is at another place, with all that is in it.
+    mutating func move(by distance: Int) {
+        start += distance
+        tagEnd += distance
+        contentEnd += distance
     }
 
     /// Whether it was closed over with nothing in it, as `<a />`.

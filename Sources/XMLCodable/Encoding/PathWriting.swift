@@ -21,9 +21,8 @@ struct PathWriting {
 
     private static func isNil(_ value: Any) -> Bool {
         if WrappedAbsence.isNil(value) { return true }
-        guard let wrapper = value as? any _XMLNodeKindWrapper else { return (value as? any AbsenceWrapper)?.holdsNil ?? false }
-        func wrapped(_ wrapper: some _XMLNodeKindWrapper) -> Any { wrapper.wrappedValue }
-        return isNil(wrapped(wrapper))
+        if let wrapper = value as? any _XMLNodeKindWrapper { return isNil(wrapper.wrappedValue) }
+        return (value as? any AbsenceWrapper)?.holdsNil ?? false
     }
 
     // MARK: Values
@@ -41,31 +40,24 @@ struct PathWriting {
         if path.meansItsName(as: kind) { return false }
         if let problem = problem(along: path) { throw error(problem) }
         if isNil, leavesOutNil(along: path) { return true }
-        let mark = context.state.steps.count
+        let mark = context.state.document.elements.count
         var slot = slot
         do {
             try lead(&slot, along: path.steps.elements)
             switch path.steps.end {
-            case .element:
-                // @XMLElementAndAttribute under "details/size": <details size="1"><size>1</size></details>
-                let around = slot
-                if kind == .attribute || kind == .elementAndAttribute {
-                    slot = try end(of: path, in: around, as: .attribute)
-                    try write(slot)
-                }
-                if kind != .attribute {
-                    slot = try end(of: path, in: around, as: kind)
-                    try write(slot)
-                }
-            case .attribute, .cases:
-                slot = try end(of: path, in: slot, as: kind)
-                try write(slot)
             case .entries(let entries):
                 if let keyStep = entries.key {
                     try writeDictionary(entries, keyStep, of: path, at: slot, write)
                 } else {
                     try writeItems(entries, of: path, at: slot, write)
                 }
+            case .element where kind == .elementAndAttribute:
+                // "details/size": <details size="1"><size>1</size></details>
+                try write(end(of: path, in: slot, as: .attribute))
+                fallthrough
+            case .element, .attribute, .cases:
+                slot = try end(of: path, in: slot, as: kind)
+                try write(slot)
             }
             removeEmptyElements(from: mark)
             try checkDepth(of: slot, since: mark)
@@ -178,7 +170,7 @@ struct PathWriting {
     }
 
     /// Takes the steps' elements from a number on away again that have nothing in them.
-    private func removeEmptyElements(from mark: UInt32) {
+    private func removeEmptyElements(from mark: Int) {
         // An empty list leaves the elements around it, <tags />, a presence its own, and nil does not.
         let isCollection = traits.map { $0.isList || $0.isDictionary } ?? false
         if !isNil, isPresence || isCollection && !context.options.skips.contains(.emptyLists) { return }
@@ -186,8 +178,8 @@ struct PathWriting {
     }
 
     /// Makes sure that the elements are not too deep that the path led through, and that were written because there is something in them.
-    private func checkDepth(of slot: Slot, since mark: UInt32) throws {
-        guard slot.depth > context.options.maximumDepth, context.state.steps.count > mark else { return }
+    private func checkDepth(of slot: Slot, since mark: Int) throws {
+        guard slot.depth > context.options.maximumDepth, context.state.lastStep(from: mark) != nil else { return }
         throw context.state.error(value, context.state.depthProblem(), in: slot)
     }
 
@@ -221,9 +213,8 @@ struct PathWriting {
     /// Writes with a closure the list of these items.
     private func write(_ items: EncodedItems, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         // The destination that the list is about to get.
-        let list = context.state.destinations.nextNumber
-        context.state.items[list] = items
-        defer { context.state.items[list] = nil }
+        context.state.items.append((context.state.destinations.nextNumber, items))
+        defer { context.state.items.removeLast() }
         try write(slot)
     }
 
@@ -237,14 +228,13 @@ struct PathWriting {
     ) throws {
         let before = path.steps.elements + [steps.element]
         let entries = EncodedEntries(
-            steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
+            steps: steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
             keyName: try name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute))
         var slot = end
         slot.kind = .content
         // The destination that the dictionary is about to get.
-        let dictionary = context.state.destinations.nextNumber
-        context.state.entries[dictionary] = entries
-        defer { context.state.entries[dictionary] = nil }
+        context.state.entries.append((context.state.destinations.nextNumber, entries))
+        defer { context.state.entries.removeLast() }
         try write(slot)
     }
 
@@ -271,7 +261,7 @@ struct PathWriting {
         }
         // "entry[key]/value": <entry><key>EUR</key><value>1.5</value></entry>
         let before = [entries.steps.element] + steps.elements
-        let mark = context.state.steps.count
+        let mark = context.state.document.elements.count
         slot.kind = .child
         try lead(&slot, along: before, from: 1)
         let (last, isAttribute) = steps.end.last
@@ -280,7 +270,6 @@ struct PathWriting {
         try write(slot)
         removeEmptyElements(from: mark)
         try checkDepth(of: slot, since: mark)
-        context.state.steps.remove(from: mark)
         context.state.close(from: openCount)
     }
 
@@ -291,8 +280,9 @@ struct PathWriting {
         let first = context.state.destinations.nextNumber
         try write(slot)
         // An attribute that is written again replaces the first.
-        let keys = context.state.destinations.keys(at: first, of: slot.element)
-        if context.state.document.element(slot.element).flags.contains(.hasReplacedAttribute) || keys?.names(entries.keyStep) ?? false {
+        if context.state.document.element(slot.element).flags.contains(.hasReplacedFirstAttribute)
+            || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element)
+        {
             throw entryError(entries, context.state.documentPath(of: slot.element), slot)
         }
     }
@@ -306,6 +296,8 @@ struct PathWriting {
                     .forbiddenCharacter, path: context.state.documentPath(of: at.element), expected: "characters that XML can carry",
                     found: character.codePoint))
         }
+        // That of a value that was given up says nothing.
+        context.state.document.placeOfReplacedKey = nil
         try self.write(items, at: slot, write)
         if let path = context.state.document.placeOfReplacedKey {
             context.state.document.placeOfReplacedKey = nil
@@ -322,7 +314,7 @@ struct PathWriting {
         do {
             let path = try path(meaning)
             if let problem = problem(along: path) { throw error(problem) }
-            let mark = context.state.steps.count
+            let mark = context.state.document.elements.count
             var slot = slot
             try lead(&slot, along: path.steps.elements)
             slot = try end(of: path, in: slot, as: .element)
@@ -338,7 +330,7 @@ struct PathWriting {
 
     // MARK: Errors
 
-    private var codingPath: [any CodingKey] { context.tellPath(of: at.destination) + [key] }
+    private var codingPath: [any CodingKey] { context.state.codingPath(of: at.destination) + [key] }
 
     private func error(_ issue: XMLCodingIssue) -> EncodingError { EncodingState.error(value, issue, codingPath: codingPath) }
 

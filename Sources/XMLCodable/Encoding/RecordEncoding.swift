@@ -20,6 +20,8 @@ package final class RecordEncoding {
     private var parent: UInt32 = 0
     /// How many declarations are on a wrapping element.
     private var outerDeclarationCount = 0
+    /// What is declared by the wrapping elements.
+    private var around = PrefixTable()
     /// The context is no longer good for the next record.
     private var isSpent = false
 
@@ -105,6 +107,7 @@ package final class RecordEncoding {
         }
         if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.text.count, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
+        around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
 
@@ -139,7 +142,6 @@ package final class RecordEncoding {
     /// - Throws: an error if the record is too long; nothing of it remains.
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        let around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.write(records, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
         if let error = context.problemOfWriting(record(), to: writer) {
             writer.rewind(to: mark)

@@ -71,23 +71,4 @@ final class RootSurroundings {
         case .element, .text: break  // The initialiser refuses them.
         }
     }
-
-    // MARK: Documents that write themselves
-
-    /// A document with nothing in it but what is before the root element.
-    @inline(never)
-    func start() -> OutputBuffer {
-        var writer = DocumentWriter(capacity: 1 << 12)
-        writeStart(to: &writer)
-        return writer.finish()
-    }
-
-    /// Ends a document that has its root element.
-    @inline(never)
-    func end(_ document: inout OutputBuffer) {
-        if nodes.after.isEmpty { return }
-        var writer = DocumentWriter(capacity: 1 << 8)
-        writeEnd(to: &writer)
-        document.append(writer.output.bytes)
-    }
 }

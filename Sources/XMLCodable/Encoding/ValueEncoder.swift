@@ -5,7 +5,7 @@ struct ValueEncoder: DocumentEncoder {
     let context: EncodingContext
     let destination: UInt32
 
-    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> { context.keyedContainer(type, at: destination) }
@@ -22,7 +22,7 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
     let context: EncodingContext
     let destination: UInt32
 
-    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
     func encodeNil() throws {
         let traits = context.state.destinations[destination].type
@@ -54,7 +54,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     /// The slot of every item, but for its position.
     let item: Slot
 
-    var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+    var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
     var count: Int {
         let count = context.state.destinations[destination].itemCount
         return Int(count < 0 ? count &- Destination.ownElements : count)

@@ -43,6 +43,7 @@ extension WrittenDocument {
         _ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, inside around: PrefixTable,
         to writer: inout DocumentWriter
     ) {
+        if !possibleDeclarations.isEmpty { repeatedDeclarations.add(0, of: range.count) }
         var scopes = [around]
         let needsScopes = !fragments.isEmpty || !possibleDeclarations.isEmpty
         var names: [Range<Int>] = []

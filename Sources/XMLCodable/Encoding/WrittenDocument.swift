@@ -53,6 +53,8 @@ struct WrittenDocument: ~Copyable {
     var dividedTexts: Set<UInt32> = []
     /// The names of the attributes of an element that has many.
     var attributeNames: (element: UInt32, names: Set<UInt32>) = (Self.none, [])
+    /// Whether elements that are open may be in another order in the output than their numbers are.
+    private var areOutOfOrder = false
     /// Whether there was no memory for a part of an output.
     private var wasExhausted = false
     /// How much of the document was gone through to count children.
@@ -167,12 +169,24 @@ struct WrittenDocument: ~Copyable {
         otherOutputs[Int(inner)] = nil
         let start = elements[index].contentEnd
         insertAside(at: start, after: index)
-        // Elements in it that are open are in the other output now.
+        // Elements in it that are open are in the other output now, and may be before some that began earlier.
         for later in index + 1..<elements.count where elements[later].output == inner {
             elements[later].output = elements[index].output
-            elements[later].start += start
-            elements[later].tagEnd += start
-            elements[later].contentEnd += start
+            elements[later].move(by: start)
+            areOutOfOrder = true
+        }
+    }
+
+    /// Notes that nodes in an element were moved, with what is open in them.
+    ///
+    /// - Parameter nodes: where they were, from the first to the last.
+    mutating func moved(_ nodes: [Range<Int>], by distances: [Int], inElementAt index: Int) {
+        for later in index + 1..<elements.count where elements[later].output == output {
+            let start = elements[later].start
+            let behind = firstIndex(of: nodes.count) { nodes[$0].lowerBound <= start }
+            guard behind > 0, nodes[behind - 1].contains(start) else { continue }
+            elements[later].move(by: distances[behind - 1])
+            areOutOfOrder = true
         }
     }
 
@@ -237,7 +251,8 @@ struct WrittenDocument: ~Copyable {
             if element.tagEnd >= position { element.tagEnd += count }
             if element.flags.contains(.isClosedOver), element.contentEnd >= position { element.contentEnd += count }
         }
-        for later in index..<elements.count { shift(&elements[later], in: output) }
+        for later in (areOutOfOrder ? 0 : index)..<elements.count { shift(&elements[later], in: output) }
+        if areOutOfOrder { return }
         var parent = elements[index].parent
         while parent != 0, let outer = self.index(of: parent) {
             shift(&elements[outer], in: output)
@@ -296,8 +311,10 @@ struct WrittenDocument: ~Copyable {
     mutating func keep(_ fragment: any ElementValue, asContent isContent: Bool = false) -> [UInt8] {
         if isContent { contentFragments.insert(fragments.count) }
         fragments.append(fragment)
-        return [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+        return placeOfLastFragment
     }
+
+    private var placeOfLastFragment: [UInt8] { Array("<?\0\(fragments.count - 1)?>".utf8) }
 
     /// The fragment whose place a token is.
     func fragment(at range: Range<Int>) -> (any ElementValue)? {
@@ -315,8 +332,7 @@ struct WrittenDocument: ~Copyable {
     /// The last fragment, if the output ends with its place.
     var fragmentAtEnd: (any ElementValue)? {
         guard let last = fragments.last else { return nil }
-        let place =
-            [UInt8(ascii: "<"), UInt8(ascii: "?"), 0] + Array(String(fragments.count - 1).utf8) + [UInt8(ascii: "?"), UInt8(ascii: ">")]
+        let place = placeOfLastFragment
         return text[max(0, text.count - place.count)..<text.count].elementsEqual(place) ? last : nil
     }
 
@@ -374,7 +390,7 @@ struct WrittenDocument: ~Copyable {
         if !otherOutputs.isEmpty { otherOutputs = [] }
         elements.truncate(to: mark.elements)
         text.rewind(to: mark.text)
-        wasExhausted = false
+        (areOutOfOrder, wasExhausted) = (false, false)
         forgetAttributeNames()
         aside.rewind(to: 0)
         nextNumber = mark.nextNumber

@@ -38,11 +38,11 @@ struct WrittenMarkup: Sequence, IteratorProtocol {
             return Token(kind: .endTag, range: start..<position, name: start + 2..<position - 1)
         case UInt8(ascii: "!"):
             let isComment = start + 2 < end && bytes[start + 2] == UInt8(ascii: "-")
-            position = isComment ? endOfComment(from: start + 4) : endOfSection(from: start + 9)
+            position = isComment ? self.end(of: UInt8(ascii: "-"), from: start + 4) : self.end(of: UInt8(ascii: "]"), from: start + 9)
             return Token(kind: isComment ? .comment : .cdata, range: start..<position)
         case UInt8(ascii: "?"):
             let isFragment = start + 2 < end && bytes[start + 2] == 0
-            position = endOfInstruction(from: start + 2)
+            position = self.end(of: UInt8(ascii: "?"), isTwice: false, from: start + 2)
             return Token(kind: isFragment ? .fragment : .instruction, range: start..<position)
         default: return startTag(from: start)
         }
@@ -72,15 +72,11 @@ struct WrittenMarkup: Sequence, IteratorProtocol {
 
     private func index(of byte: UInt8, from start: Int) -> Int { bytes[start..<end].firstIndex(of: byte) ?? end }
 
-    private func endOfComment(from start: Int) -> Int { self.end(of: UInt8(ascii: "-"), UInt8(ascii: "-"), from: start) }
-    private func endOfSection(from start: Int) -> Int { self.end(of: UInt8(ascii: "]"), UInt8(ascii: "]"), from: start) }
-    private func endOfInstruction(from start: Int) -> Int { self.end(of: nil, UInt8(ascii: "?"), from: start) }
-
-    /// The index after the first `>` that follows two bytes, or one.
-    private func end(of first: UInt8?, _ second: UInt8, from start: Int) -> Int {
-        var index = start + (first == nil ? 1 : 2)
+    /// The index after the first `>` that follows a byte, or two of it.
+    private func end(of byte: UInt8, isTwice: Bool = true, from start: Int) -> Int {
+        var index = start + (isTwice ? 2 : 1)
         while index < end {
-            if bytes[index] == UInt8(ascii: ">"), bytes[index - 1] == second, first == nil || bytes[index - 2] == first { return index + 1 }
+            if bytes[index] == UInt8(ascii: ">"), bytes[index - 1] == byte, !isTwice || bytes[index - 2] == byte { return index + 1 }
             index += 1
         }
         return end
@@ -93,22 +89,15 @@ struct MarkupNode {
 
     let kind: Kind
     /// The whole of it.
-    private(set) var range: Range<Int>
+    fileprivate(set) var range: Range<Int>
     let name: Range<Int>
     let attributes: Range<Int>
-    private(set) var content: Range<Int>
+    fileprivate(set) var content: Range<Int>
 
     fileprivate init(_ kind: Kind, _ token: WrittenMarkup.Token) {
         (self.kind, range, name, attributes) = (kind, token.range, token.name, token.attributes)
         content = token.range.upperBound..<token.range.upperBound
     }
-
-    fileprivate mutating func end(with token: WrittenMarkup.Token) {
-        range = range.lowerBound..<token.range.upperBound
-        content = content.lowerBound..<token.range.lowerBound
-    }
-
-    fileprivate mutating func append(_ token: WrittenMarkup.Token) { range = range.lowerBound..<token.range.upperBound }
 }
 
 /// The nodes of a part of the markup, without those that are in them. Character data and CDATA sections in a row are one text.
@@ -132,21 +121,20 @@ struct MarkupNodes: Sequence, IteratorProtocol {
         case .text, .cdata:
             var text = MarkupNode(.text, token)
             while let more = coming, more.kind == .text || more.kind == .cdata {
-                text.append(more)
+                text.range = token.range.lowerBound..<more.range.upperBound
                 coming = tokens.next()
             }
             return text
         case .startTag:
             var element = MarkupNode(.element, token)
             var depth = 1
-            while let more = coming {
+            while depth > 0, let more = coming {
                 coming = tokens.next()
                 if more.kind == .startTag { depth += 1 }
                 if more.kind == .endTag { depth -= 1 }
-                if depth == 0 {
-                    element.end(with: more)
-                    break
-                }
+                if depth > 0 { continue }
+                element.range = token.range.lowerBound..<more.range.upperBound
+                element.content = token.range.upperBound..<more.range.lowerBound
             }
             return element
         }
@@ -211,4 +199,12 @@ enum MarkupMark: UInt8 {
         }
         return nil
     }
+}
+
+/// What an element is to the model beside values: an editor has to know which elements a value is only somewhere in, and which are a dictionary's entries.
+package enum ElementRole: Equatable, Sendable {
+    /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
+    case step
+    /// An entry, whose key is in the attribute or the child element of this name.
+    case entry(key: String, isAttribute: Bool)
 }

@@ -475,16 +475,15 @@ open class XMLEncoder: @unchecked Sendable {
         let context = EncodingContext(options: options, takenPrefixes: takenPrefixes)
         context.state.noteStart(in: 0)
         context.rootDeclaresPrefixes = options.namespacePrefixes.keys.allSatisfy { takenPrefixes.contains($0) }
-        if let problem = EncodingNamespaces.problem(in: options.namespacePrefixes) {
-            throw EncodingState.error(.invalidOption, value, expected: "prefixes that can be declared", found: problem)
+        let problems = [
+            ("prefixes that can be declared", EncodingNamespaces.problem(in: options.namespacePrefixes)),
+            ("two words that tell true from false", context.scalarForms.booleans?.problem),
+            ("escapes that are well-formed", CharacterEscapes.problem(in: options.charactersEscapedInElements, place: .element)),
+            ("escapes that are well-formed", CharacterEscapes.problem(in: options.charactersEscapedInAttributes, place: .attribute)),
+        ]
+        for case (let expected, let found?) in problems {
+            throw EncodingState.error(.invalidOption, value, expected: expected, found: found)
         }
-        if let problem = context.scalarForms.booleans?.problem {
-            throw EncodingState.error(.invalidOption, value, expected: "two words that tell true from false", found: problem)
-        }
-        let problem =
-            CharacterEscapes.problem(in: options.charactersEscapedInElements, place: .element)
-            ?? CharacterEscapes.problem(in: options.charactersEscapedInAttributes, place: .attribute)
-        if let problem { throw EncodingState.error(.invalidOption, value, expected: "escapes that are well-formed", found: problem) }
         return context
     }
 }

@@ -18,7 +18,7 @@ import Foundation
 ///     }
 /// }
 /// ```
-public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLCodingIssue: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error, which stays the same between versions.
     public let code: XMLErrorCode
 
@@ -71,6 +71,9 @@ public struct XMLCodingIssue: Error, Sendable, Hashable, CustomStringConvertible
         case .everything: "\(XMLCodingIssue.self)"
         }
     }
+
+    /// The whole issue in a sentence, which `localizedDescription` shows.
+    public var errorDescription: String? { sentence(message) }
 
     private func sentence(_ message: String?) -> String {
         var parts: [String] = []
@@ -152,7 +155,100 @@ extension EncodingError {
     public var localizedDescription: String { xmlIssue?.description ?? (self as any Error).localizedDescription }
 }
 
-extension XMLCodingIssue: LocalizedError {
-    /// The whole issue in a sentence, which `localizedDescription` shows.
-    public var errorDescription: String? { sentence(message) }
+/// A place in a document's source.
+public struct XMLPosition: Sendable, Hashable, CustomStringConvertible {
+    /// The line, counted from 1. Lines end with LF, CR or CR LF.
+    public let line: Int
+
+    /// The character (Unicode scalar) in the line, counted from 1.
+    public let column: Int
+
+    /// The byte in the source, counted from 0.
+    public let byteOffset: Int
+
+    /// A place from its parts.
+    public init(line: Int, column: Int, byteOffset: Int) { (self.line, self.column, self.byteOffset) = (line, column, byteOffset) }
+
+    public var description: String { "line \(line), column \(column)" }
+}
+
+/// A text as an error shows it.
+package enum Excerpt {
+    @inline(never)
+    package static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let start = String(decoding: text.prefix(240), as: UTF8.self)
+        return start.count > 60 ? start.prefix(60) + "…" : start
+    }
+
+    @inline(never)
+    package static func of(_ text: String) -> String { text.withBytes { of($0) } }
+
+    /// A part of an error's sentence: names and keys in it may be of any length. Of a path, the end tells the most.
+    package static func bounded(_ part: String) -> String {
+        guard part.utf8.count > 2 * maximumEndCount else { return part }
+        let scalars = part.unicodeScalars
+        guard scalars.count > maximumEndCount else { return part }
+        return String(scalars.prefix(maximumEndCount / 2)) + "…" + String(scalars.suffix(maximumEndCount / 2))
+    }
+
+    private static let maximumEndCount = 1024
+}
+
+extension String {
+    /// A path without the root element: `/b[2]/@id` of `/a/b[2]/@id`.
+    @inline(never)
+    package var withoutFirstStep: String {
+        let rest = dropFirst().drop { $0 != "/" }
+        return rest.isEmpty ? "/" : String(rest)
+    }
+}
+
+extension Error {
+    /// Everything that the error says, for a log, an alert or a terminal: what was expected and found, the path, the line, the column and a remedy.
+    ///
+    /// Use it in a plain `catch`, where `localizedDescription` of a `DecodingError` is Foundation's and only says that the data is missing or
+    /// not in the correct format:
+    ///
+    /// ```swift
+    /// do {
+    ///     _ = try XMLDecoder().decode(Catalog.self, from: data)
+    /// } catch {
+    ///     print(error.xmlDescription)
+    ///     // expected a number (Double), found 'cheap' at /catalog/book[2]/price (line 3, column 30)
+    /// }
+    /// ```
+    ///
+    /// - A `DecodingError` or `EncodingError` gives its issue, and each further issue of its value in a line of its own. One that another coder
+    ///   has thrown gives its words and its coding path.
+    /// - A `CocoaError` gives the file that it is about, and the reason.
+    /// - Any other error gives its `errorDescription` if it is a `LocalizedError`, as faults of services are, otherwise its `description`.
+    ///
+    /// The wording may change between versions. Compare ``XMLErrorCode``s instead.
+    public var xmlDescription: String {
+        switch self {
+        case let error as DecodingError:
+            guard let context = error.context else { break }
+            return words(context.debugDescription, about: error.xmlIssues, context.codingPath, context.underlyingError)
+        case let error as EncodingError:
+            guard case .invalidValue(_, let context) = error else { break }
+            return words(context.debugDescription, about: error.xmlIssues, context.codingPath, context.underlyingError)
+        case let error as CocoaError:
+            let reasons = [error, error.underlying].lazy.compactMap { ($0 as NSError?)?.localizedFailureReason }
+            let reason = reasons.first ?? error.localizedDescription
+            return (error.filePath ?? error.url?.path).map { "\($0): \(reason)" } ?? reason
+        default: break
+        }
+        return (self as? any LocalizedError)?.errorDescription ?? String(describing: self)
+    }
+
+    private func words(
+        _ words: String, about issues: [XMLCodingIssue], _ path: [any CodingKey], _ underlyingError: (any Error)?
+    ) -> String {
+        // The words of several issues have their number and the first one.
+        if issues.count > 1 { return ([words] + issues.dropFirst().map(\.description)).joined(separator: "\n") }
+        if let issue = issues.first { return issue.description }
+        // An underlying error says where, as that of a document that cannot be parsed does: the words have it.
+        guard underlyingError == nil, !path.isEmpty else { return words }
+        return words + " at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "/")
+    }
 }

@@ -1,3 +1,5 @@
+// Elements that are written as they are, such as a fragment's: with the declarations of namespaces that are not in force where they are written.
+
 /// Writes elements as they are, as compactly and with as few escapes as ``XMLTree`` writes a document, and declares what is not in force.
 package struct ElementWriter: ~Copyable {
     package var writer: DocumentWriter
@@ -80,16 +82,11 @@ package struct ElementWriter: ~Copyable {
             case .element:
                 open.append((index, scope.mark))
                 writer.startElement(arena.names.bytes(record.name), content: .mixed)
-                if index == first { declareNeeds(of: parsed, and: prefixes) }
+                if index == first { for (prefix, uri) in parsed.neededDeclarations(and: prefixes) { declare(prefix, uri) } }
                 writeAttributes(record.attributeRange, of: arena)
             }
             index += 1
         }
-    }
-
-    /// Declares what a parsed element needs and does not declare itself.
-    private mutating func declareNeeds(of parsed: ElementInScope, and prefixes: [(prefix: String, uri: String)]) {
-        for (prefix, uri) in parsed.neededDeclarations(and: prefixes) { declare(prefix, uri) }
     }
 
     private mutating func writeAttributes(_ range: Range<Int>, of arena: Arena) {
@@ -103,4 +100,52 @@ package struct ElementWriter: ~Copyable {
             writer.attribute(arena.names.bytes(name), value: arena.attributeValue(attribute))
         }
     }
+}
+
+/// A value that is an element as it is, which a part of the package reads and writes by itself.
+package protocol ElementValue: Codable, Sendable {
+    /// What an error says is expected in a place where something is beside the element, or in it.
+    static var expectationOfPlace: String { get }
+
+    var name: XMLQName { get }
+    /// Whether there is nothing in the element.
+    var isEmptyElement: Bool { get }
+
+    /// Writes the element.
+    func write(to writer: inout ElementWriter, numbers: NamespaceNumbers)
+
+    /// Writes what is in the element.
+    func writeContent(to writer: inout ElementWriter)
+}
+
+/// A node that a part of the package puts into an element.
+package enum PreparedNode {
+    case element(any ElementValue)
+    case text(String)
+    case cdata(String)
+    case comment(String)
+    case processingInstruction(target: String, content: String)
+}
+
+/// How much of what was written are declarations of namespaces that were around fragments, and of which each fragment gets those that it needs: a
+/// document may declare a very long one once and use it in very many elements.
+package struct RepeatedDeclarations {
+    private var byteCount = 0
+    /// How many bytes of fragments are anything else.
+    private var otherCount = 0
+
+    /// What an error says of them.
+    package static let expectation = "namespaces whose declarations take at most 16 MiB and 16 times what else the fragments have"
+
+    package private(set) var areTooMany = false
+
+    /// Adds what a writer has written in all.
+    mutating func add(_ count: Int, of written: Int) {
+        byteCount += count
+        otherCount += written - count
+        if byteCount > 16 << 20 + 16 * otherCount { exceed() }
+    }
+
+    /// Notes that no more is written.
+    mutating func exceed() { areTooMany = true }
 }

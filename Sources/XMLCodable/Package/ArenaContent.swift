@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a parsed document holds, for modules of this package that walk over it by themselves.
-///
+// What a parsed document holds, for modules of this package that walk over it by themselves: nodes by their numbers, or elements of a tree.
+
 /// These are no generic functions: storage that is generic over its elements is specialised in this module alone.
 extension Arena {
     /// The bytes of a run of character data, valid as long as the arena.
@@ -30,4 +30,37 @@ extension PositionScanner {
     ///
     /// - Parameter encoding: see ``Arena/encoding``.
     package init(of data: Data, encoding: String?) { self.init(source: .data(data), encoding: encoding) }
+}
+
+/// Where the elements of a document are. It remembers where it was: many questions in document order cost one pass over the document.
+package final class ElementPlaces {
+    private var paths: PathScanner
+    private var positions: PositionScanner
+
+    /// - Parameter element: any element of the document.
+    package init(around element: XMLTree.Element) {
+        paths = PathScanner(arena: element.arena)
+        positions = PositionScanner(of: element.arena)
+    }
+
+    package func place(of element: XMLTree.Element) -> (path: String, position: XMLPosition) {
+        (paths.path(of: element.index), positions.position(of: element.arena.node(element.index).sourceOffset))
+    }
+}
+
+extension XMLTree.Element {
+    /// What the element's name means, whether the tree's names are looked up by their namespaces or not. No namespace is `""`.
+    package var meaning: (namespaceURI: String, localName: String) {
+        let name = arena.node(index).name
+        return (arena.names.namespaceURI(name) ?? "", arena.names.localName(name))
+    }
+
+    /// Whether the element has the name that a key means: as it is written, or as `{namespace URI}local`. Makes no strings: URIs may be long.
+    package func isNamed(_ key: String) -> Bool { arena.name(arena.node(index).name, isKey: key) }
+
+    /// The child elements with their paths, which one pass finds.
+    package var elementsWithPaths: [(element: XMLTree.Element, path: String)] {
+        var paths = PathScanner(arena: arena)
+        return elements.map { ($0, paths.path(of: $0.index)) }
+    }
 }

@@ -5,7 +5,7 @@ extension DecodingSite {
     package func notes<Notes: DecodingNotes>(_ type: Notes.Type) -> Notes? { context.isFinished ? nil : context.notes(type) }
 
     /// What is remembered of the document, from now on if nothing was yet.
-    package func memory<Memory: DocumentMemory>(_ type: Memory.Type) -> Memory { context.locator.memory(type) }
+    package func memory<Memory: DocumentMemory>(_ type: Memory.Type) -> Memory { context.memory(type) }
 
     /// A node that can be told when all that is known of lists and groups is gone.
     package struct Node {

@@ -130,7 +130,7 @@ extension DecodingSite {
 
     /// Decodes a value there.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try context.decode(type, at: place.untyped, step: .none, frame: frame)
+        try context.decode(type, context.traits(of: type), at: place.untyped, step: .none, frame: frame)
     }
 
     /// Decodes a value there as one that is decoded by itself: a choice goes by the element's own name.
@@ -240,8 +240,8 @@ extension DecodingSite {
         _ code: XMLErrorCode, path: [any CodingKey]? = nil, expected: String?, found: String?, because reason: String,
         suggestion: String? = nil
     ) -> DecodingError {
-        let issue = context.errors.issue(code, at: place, expected: expected, found: found, suggestion: suggestion)
-        return .dataCorrupted(DecodingError.Context(issue, path: path ?? codingPath, because: reason))
+        errors.dataCorrupted(
+            code, at: place, path: path ?? codingPath, expected: expected, found: found, because: reason, suggestion: suggestion)
     }
 
     /// The error of a value that is none of a type.
@@ -263,4 +263,37 @@ extension DecodingSite {
 
     /// Adds an issue to those that are collected, where all of a document are.
     package func collect(_ issue: XMLCodingIssue) { if roomForIssues != nil { context.issues?.append(issue) } }
+}
+
+// MARK: Elements
+
+/// The elements behind a decoder, for types of this package's modules that read them by themselves.
+extension Decoder {
+    /// The element that a value is being decoded from, and its later siblings of the name where it was found by a key; none where nothing
+    /// was found. Nil for a decoder that is not ``XMLDecoder``'s. All that is in the elements counts as read.
+    package var xmlElements: [XMLTree.Element]? {
+        guard let decoder = self as? ElementDecoder else { return nil }
+        let context = decoder.context
+        let elements = elements(at: decoder.place, in: context)
+        for element in elements { context.unknownNodes.take([.all, .siblings], of: element) }
+        return elements.map { XMLTree.Element(arena: context.arena, index: $0) }
+    }
+
+    private func elements(at place: Place, in context: DecodingContext) -> [NodeIndex] {
+        let arena = context.arena
+        switch place.kind {
+        case .element, .siblings:
+            return place.detail == Place.noParent || place.flags.contains(.sharesElement)
+                ? [place.node] : context.search.siblings(from: place)
+        case .choice: return [place.node]
+        case .children: return Array(arena.childElements(of: place.node))
+        case .group:
+            let bounds = context.search.bounds(ofGroup: place)
+            return bounds.map { Array(arena.elements(from: $0.lowerBound, before: $0.upperBound)) } ?? []
+        case .absent:
+            context.hasServedAbsence = true
+            return []
+        default: return []
+        }
+    }
 }

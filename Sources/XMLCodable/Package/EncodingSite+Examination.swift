@@ -48,7 +48,7 @@ extension EncodingSite {
         var (reached, path) = (element, "")
         for name in steps.elements {
             let name = names(of: name).element
-            guard name != 0, let step = context.state.steps.element(named: name, in: reached) else { return nil }
+            guard name != 0, let step = context.state.step(named: name, in: reached) else { return nil }
             reached = step
             path += "/" + context.state.names.string(of: name)
         }

@@ -60,7 +60,8 @@ extension EncodingSite {
     /// - Parameter positions: tells what comes before each of the nodes, by the children's local names: `""` for a text, nil for what is
     ///   neither element nor text.
     package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]) throws {
-        if nodes.contains(where: { if case .text = $0 { true } else { false } }) { context.state.noteMixedContent(in: element) }
+        let haveText = nodes.contains { if case .text = $0 { true } else if case .cdata = $0 { true } else { false } }
+        if haveText { context.state.noteMixedContent(in: element) }
         guard context.state.begin(element) else { return }
         let known = context.state.children(of: element)
         let places = try positions(known.map(\.name))

@@ -18,7 +18,7 @@ extension ValueEncoder: SiteEncoder {
 
 extension EncodingSite {
     /// The keys that lead to the value.
-    package var codingPath: [any CodingKey] { context.tellPath(of: destination) }
+    package var codingPath: [any CodingKey] { context.state.codingPath(of: destination) }
 
     /// Whether values are to be checked by their rules.
     package var checksRules: Bool { context.options.checksRules }

@@ -27,7 +27,7 @@ extension EncodingSite {
 
 extension EncodingSlot {
     /// The keys that lead to it.
-    package var codingPath: [any CodingKey] { context.tellPath(of: slot) }
+    package var codingPath: [any CodingKey] { context.state.codingPath(of: slot) }
 
     /// Whether the value has neither an element nor an attribute: it is in another value's element.
     package var isContent: Bool { slot.kind == .content }

@@ -1,9 +1,9 @@
 import CExpat
 import Foundation
 
-/// Expat, fed piece by piece, into a ``TreeBuilder``. Its handlers, in DocumentParser+Handlers.swift, work on a ``ParsingState``.
+/// Expat, fed piece by piece, into a ``TreeBuilder``. Its handlers work on a ``ParsingState``.
 package final class DocumentParser {
-    let parser: XML_Parser
+    private let parser: XML_Parser
     /// Where the parser came from; nil once it has gone back there.
     private var memory: ParsingMemory?
     /// Nil once the tree has been given away, with all that was in it.
@@ -30,7 +30,7 @@ package final class DocumentParser {
     @exclusivity(unchecked) private var shift = PlaceShift()
 
     /// One call copies what it is given; calls of this size keep the copy small and are few enough not to cost.
-    static let preferredFeedSize = 1 << 18
+    private static let preferredFeedSize = 1 << 18
 
     /// How many of the document's first bytes are kept: enough to say what it is where it is no XML.
     private static let startSize = 64
@@ -45,7 +45,7 @@ package final class DocumentParser {
 
     /// What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice as much
     /// of its own (CVE-2026-41080).
-    static func setHashSalt(of parser: OpaquePointer) {
+    private static func setHashSalt(of parser: OpaquePointer) {
         if !saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
     }
 
@@ -147,7 +147,7 @@ package final class DocumentParser {
     /// byte order mark. The declaration is the first token: expat still holds all that came before the piece, and has told of nothing else.
     @inline(never)
     private func startOver(in encoding: String, with piece: UnsafeRawBufferPointer) -> XML_Status {
-        let earlier = InputContext.of(parser).map { Array($0.bytes.prefix(receivedBytes - piece.count)) } ?? []
+        let earlier = inputContext(of: parser).map { Array($0.bytes.prefix(receivedBytes - piece.count)) } ?? []
         guard earlier.count == receivedBytes - piece.count, XML_ParserReset(parser, encoding) == XML_TRUE else { return XML_STATUS_ERROR }
         prepare()
         let status = earlier.withUnsafeBytes { XML_Parse(parser, CString.characters($0), Int32($0.count), 0) }
@@ -243,7 +243,7 @@ package final class DocumentParser {
     private var excerpt: String? {
         let length = Int(min(options.errorContextLength, 1_024))
         guard length > 0 else { return nil }
-        guard let (bytes, place) = InputContext.of(parser) else { return nil }
+        guard let (bytes, place) = inputContext(of: parser) else { return nil }
         let before = String(decoding: bytes[max(0, place - 4 * length)..<place], as: UTF8.self).suffix(length / 2)
         let after = String(decoding: bytes[place..<min(bytes.count, place + 4 * length)], as: UTF8.self).prefix(length - length / 2)
         return String(before + after)
@@ -302,5 +302,211 @@ extension DocumentParser {
         } catch let error as XMLParsingError {
             throw locatingUnclosedElement(of: error, in: shown(source))
         }
+    }
+}
+
+/// Expat's handlers. Each one turns what expat says into a call of the ``ParsingState`` behind the user data.
+extension DocumentParser {
+    /// Tells expat which events there are takers for.
+    private func installHandlers() {
+        XML_SetUserData(parser, state)
+        XML_SetElementHandler(
+            parser,
+            { userData, name, attributes in
+                guard let state = ParsingState.at(userData), let name, let attributes else { return }
+                state.pointee.startElement(name, attributes)
+            },
+            { userData, _ in
+                guard let state = ParsingState.at(userData) else { return }
+                if let element = state.pointee.endElement() { ParsingState.offer(element, of: state) }
+            })
+        XML_SetCharacterDataHandler(parser) { userData, characters, count in
+            guard let state = ParsingState.at(userData), let characters else { return }
+            ParsingState.characters(characters, count: Int(count), in: state)
+        }
+        XML_SetCdataSectionHandler(
+            parser, { userData in ParsingState.at(userData)?.pointee.startCDATASection() },
+            { userData in ParsingState.at(userData)?.pointee.endCDATASection() })
+        if options.keepsComments {
+            XML_SetCommentHandler(parser) { userData, content in
+                if let content { ParsingState.at(userData)?.pointee.comment(content) }
+            }
+        }
+        // Also where they are not kept: the tree says then that they are missing.
+        XML_SetProcessingInstructionHandler(parser) { userData, target, content in
+            if let target, let content { ParsingState.at(userData)?.pointee.processingInstruction(target: target, content: content) }
+        }
+        XML_SetXmlDeclHandler(parser) { userData, version, encoding, standalone in
+            guard let state = ParsingState.at(userData), let version else { return }
+            state.pointee.declaration(
+                version: String(cString: version), encoding: encoding.map { String(cString: $0) },
+                standalone: standalone < 0 ? nil : standalone == 1)
+        }
+        XML_SetDoctypeDeclHandler(
+            parser,
+            { userData, name, systemIdentifier, publicIdentifier, hasInternalSubset in
+                guard let state = ParsingState.at(userData), let name else { return }
+                let declaration = DocumentTypeDeclaration(
+                    rootElement: String(cString: name), publicIdentifier: publicIdentifier.map { String(cString: $0) },
+                    systemIdentifier: systemIdentifier.map { String(cString: $0) }, hasInternalSubset: hasInternalSubset != 0)
+                state.pointee.startDoctype(declaration, name: name)
+            },
+            { userData in ParsingState.at(userData)?.pointee.endDoctype() })
+        XML_SetEntityDeclHandler(parser) { userData, name, isParameter, value, valueCount, _, _, _, notation in
+            guard let state = ParsingState.at(userData), let name else { return }
+            let text = isParameter == 0 ? value.map { UnsafeRawBufferPointer(start: $0, count: Int(valueCount)) } : nil
+            state.pointee.declareEntity(name, isParameter: isParameter != 0, value: text, notation: notation)
+        }
+        XML_SetAttlistDeclHandler(parser) { userData, elementName, attributeName, _, defaultValue, _ in
+            guard let state = ParsingState.at(userData), let elementName, let attributeName else { return }
+            state.pointee.declareAttribute(attributeName, ofElement: elementName, hasDefault: defaultValue != nil)
+        }
+        // Names in declarations of elements are not looked at: for these expat would build content models, in which it had faults (SECURITY.md).
+        if options.shouldProcessNamespaces {
+            XML_SetNotationDeclHandler(parser) { userData, name, _, _, _ in
+                if let name { ParsingState.at(userData)?.pointee.declareNotation(name) }
+            }
+        }
+        XML_SetSkippedEntityHandler(parser) { userData, name, isParameter in
+            if let name { ParsingState.at(userData)?.pointee.skipEntity(name, isParameter: isParameter != 0) }
+        }
+        if !options.entities.isEmpty {
+            // Expat asks for the external subset of every document, whether it has one or not, and is told of the given entities instead. A parameter
+            // entity is an error in these documents, so that nothing else is asked for without a context.
+            XML_UseForeignDTD(parser, XML_TRUE)
+            XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
+            XML_SetExternalEntityRefHandlerArg(parser, state)
+            XML_SetExternalEntityRefHandler(parser) { state, context, _, _, _ in
+                guard let state = ParsingState.at(UnsafeMutableRawPointer(state)) else { return 0 }
+                return context == nil ? ParsingState.declareGivenEntities(in: state) : state.pointee.leavesOutUnreadEntities ? 1 : 0
+            }
+        } else if options.entityPolicy != .leaveOutUnread {
+            // Answers 0, which expat reports as an error: nothing outside of the document is ever opened, and nothing silently left out. Without
+            // a handler it is not opened either, but left out.
+            XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
+        }
+        XML_SetUnknownEncodingHandler(
+            parser,
+            { userData, name, information in
+                guard let state = ParsingState.at(userData), !state.pointee.start.isUTF16, let name, let information,
+                    let encoding = SingleByteEncoding(named: String(cString: name))
+                else { return 0 }
+                withUnsafeMutableBytes(of: &information.pointee.map) { map in
+                    let map = map.bindMemory(to: Int32.self)
+                    for byte in 0..<256 { map[byte] = encoding.scalar(for: UInt8(byte)) }
+                }
+                return 1
+            }, state)
+    }
+}
+
+/// How the places in a document follow from those that the parser counts, which was not given the document from the first byte on.
+struct PlaceShift {
+    /// A place as the parser counts it.
+    private var counted = XMLPosition(line: 1, column: 1, byteOffset: 0)
+    /// The same place in the document.
+    private var actual = XMLPosition(line: 1, column: 1, byteOffset: 0)
+
+    init() {}
+
+    init(from counted: XMLPosition, to actual: XMLPosition) { (self.counted, self.actual) = (counted, actual) }
+
+    var bytes: Int { actual.byteOffset - counted.byteOffset }
+
+    func shifted(_ place: XMLPosition) -> XMLPosition {
+        // Columns differ in the line of the known place only.
+        let columns = place.line == counted.line ? actual.column - counted.column : 0
+        return XMLPosition(
+            line: place.line + actual.line - counted.line, column: place.column + columns, byteOffset: place.byteOffset + bytes)
+    }
+}
+
+/// The bytes of the source that expat holds, which are good until the next call of the parser, and where in them the current place is; nil where there
+/// are none.
+func inputContext(of parser: XML_Parser) -> (bytes: UnsafeRawBufferPointer, place: Int)? {
+    var offset: Int32 = 0
+    var size: Int32 = 0
+    guard let context = XML_GetInputContext(parser, &offset, &size), offset >= 0, offset <= size else { return nil }
+    return (UnsafeRawBufferPointer(start: context, count: Int(size)), Int(offset))
+}
+
+/// What documents leave and the next one can use. It serves one parser at a time.
+///
+/// Memory that goes back to the system comes again page by page: without this, a catalog of 10 MB has 7,700 page faults, a seventh of its time, and
+/// with it 40; for 1 MB of sparse records it was a sixth. What is kept is as large as the last document made it, and bounded, because no
+/// document may follow: documents of about ten megabytes fit.
+package final class ParsingMemory {
+    @inline(never)
+    package init() {}
+
+    private var names: NameTable?
+    private var tree: TreeStorage?
+    private var parser: XML_Parser?
+    /// The largest document since the parser was made. Its buffer is of that size, rounded up to a power of two.
+    private var largestDocument = 0
+
+    private static let maximumTreeBytes = 1 << 24
+    private static let maximumDocumentBytes = 1 << 24
+    /// Buffers up to this size are always kept.
+    private static let smallDocumentBytes = 1 << 16
+    /// A parser keeps its tables of names as large as they were.
+    private static let maximumNameCount = 1_024
+
+    /// What is kept: only tests ask.
+    var keepsParser: Bool { parser != nil }
+
+    deinit {
+        if let parser { XML_ParserFree(parser) }
+    }
+
+    // MARK: Names
+
+    /// The names that a document may have; none if none were kept.
+    func takeNames() -> NameTable { names.take() ?? NameTable() }
+
+    package func keep(_ names: consuming NameTable) { self.names = consume names }
+
+    // MARK: The tree
+
+    /// Where a tree is built.
+    func takeTree() -> TreeStorage { tree.take() ?? TreeStorage() }
+
+    /// Keeps the storage of a document that is no longer needed. Its spare room went when it was sealed, so a small document does not keep what
+    /// a large one needed.
+    func keepTree(of document: Arena) {
+        guard document.tree.byteCount <= ParsingMemory.maximumTreeBytes else { return }
+        keep(document.takeStorage())
+    }
+
+    /// Keeps the storage of a tree that is small.
+    func keep(_ tree: consuming TreeStorage) {
+        tree.removeAll()
+        self.tree = consume tree
+    }
+
+    // MARK: Expat
+
+    /// A parser that is as it was made, but for its memory: its handlers, user data, salt and limits are to be set. Nil if there is no memory.
+    fileprivate func takeParser(encoding: String?) -> XML_Parser? {
+        if let parser = parser.take() {
+            if XML_ParserReset(parser, encoding) == XML_TRUE { return parser }
+            XML_ParserFree(parser)
+        }
+        largestDocument = 0
+        return XML_ParserCreate(encoding)
+    }
+
+    /// Keeps a parser that has come to the end of a document without a fault, or frees it.
+    ///
+    /// A document type is nothing to keep a parser for: few documents have one, and the next one is not to depend on how thoroughly expat forgets it.
+    ///
+    /// - Parameter byteCount: how large the document is; 0 for a part of one.
+    func keep(_ parser: XML_Parser, nameCount: Int, hasDoctype: Bool, byteCount: Int) {
+        largestDocument = max(largestDocument, byteCount)
+        let isWorthItsBuffer = byteCount == 0 || largestDocument <= ParsingMemory.smallDocumentBytes || largestDocument / 4 <= byteCount
+        guard self.parser == nil, !hasDoctype, nameCount <= ParsingMemory.maximumNameCount,
+            largestDocument <= ParsingMemory.maximumDocumentBytes, isWorthItsBuffer
+        else { return XML_ParserFree(parser) }
+        self.parser = parser
     }
 }

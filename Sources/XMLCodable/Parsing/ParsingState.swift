@@ -2,7 +2,7 @@ import CExpat
 
 /// What the parser knows of the document so far. Expat's handlers reach it through one pointer and call its methods, one for each event.
 ///
-/// The handlers are in DocumentParser+Handlers.swift. A method that refuses something has expat return from `XML_Parse`.
+/// The handlers are the parser's, in DocumentParser.swift. A method that refuses something has expat return from `XML_Parse`.
 package struct ParsingState: ~Copyable {
     private let parser: XML_Parser
     private let options: XMLParsingOptions
@@ -27,7 +27,8 @@ package struct ParsingState: ~Copyable {
     private var isInDoctype = false
     /// Whether expat may pass over references to entities that it knows nothing of.
     private var mayHaveUnreadEntities: Bool
-    private var leavesOutUnreadEntities = false
+    /// Whether references to entities that are not read are passed over, external ones among them.
+    private(set) var leavesOutUnreadEntities = false
     /// The place of the tag, or of the reference with tags in its entity, that was looked through last for such entities.
     private var latestTagOffset = -1
     /// The marks and the code unit that the document's first bytes show.
@@ -343,9 +344,6 @@ package struct ParsingState: ~Copyable {
         fail(.entity, "the parameter entity \(String(cString: name)), which cannot be in a document that is read with given `entities`")
     }
 
-    /// Whether a reference to an external entity is passed over.
-    var leavesOutExternalEntity: Bool { leavesOutUnreadEntities }
-
     /// Declares the entities of ``XMLParsingOptions/entities`` where expat expects the external subset: declarations of the document come first.
     ///
     /// - Returns: what expat is to be answered.
@@ -461,7 +459,7 @@ package struct ParsingState: ~Copyable {
         // Of a tag in an entity, the event is the reference in the document itself.
         guard mayHaveUnreadEntities, !leavesOutUnreadEntities, offset != latestTagOffset else { return }
         latestTagOffset = offset
-        guard let (source, place) = InputContext.of(parser) else { return }
+        guard let (source, place) = inputContext(of: parser) else { return }
         let rest = UnsafeRawBufferPointer(rebasing: source[place...])
         // Expat says of a default value where it starts, with its quotation mark, but not how long it is.
         let markup = inDeclaration ? start.literal(startingIn: rest) : rest.prefix(max(Int(XML_GetCurrentByteCount(parser)), 0))

@@ -78,11 +78,7 @@ extension XMLTree {
             XMLHeader(version: header.version, encoding: header.encoding.map { _ in "UTF-8" }, standalone: header.standalone)
                 .write(to: &writer)
         }
-        if let doctype {
-            XMLDocumentType.write(
-                rootElement: doctype.rootElement, publicIdentifier: doctype.publicIdentifier, systemIdentifier: doctype.systemIdentifier,
-                to: &writer)
-        }
+        doctype?.documentType.write(to: &writer)
         var node = Arena.document + 1
         while node < arena.node(Arena.document).subtreeEnd, writer.output.count <= maximum {
             if node > Arena.document + 1 { writer.endLine() }

@@ -55,3 +55,105 @@ final class ElementPlan: Sendable {
             }.first
     }
 }
+
+// MARK: Keys that are paths
+
+/// What is wrong with a key that is a path, or with the property under it, before any document is looked at: the same in both directions.
+enum PathProblem: Equatable, Sendable {
+    /// The key is no path, for this reason.
+    case malformed(String)
+    /// The key's type does not list its keys.
+    case unlisted
+    /// A property wrapper asks for another kind of node than the path leads to.
+    case wrapper(_XMLNodeKind)
+    /// The path ends in a dictionary's entries, and the value is no dictionary.
+    case noDictionary
+    /// The path leads through elements that each hold an item of a list, and the value is no list.
+    case noList
+    /// The path leads to the cases of a list of choices, and the value is none.
+    case noChoices
+    /// The path leads to the text of an element, and the value is none.
+    case noText
+    /// The property is for all attributes that no key names.
+    case attributes
+    /// The key is the case of a choice.
+    case choice
+
+    var expected: String {
+        switch self {
+        case .malformed: "a coding key that is a name or a path of names, such as 'details/price/@currency'"
+        case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
+        case .wrapper(let kind): Self.expected(by: kind)
+        case .noDictionary: "a dictionary for a path that ends in entries"
+        case .noList: "a list for a path through an element with '[]', which may be there several times"
+        case .noChoices: "a list of choices for a path that ends in '*'; a path to other values ends in a name"
+        case .noText: "a text, which is all that can stand in an element beside what paths lead to"
+        case .attributes: "no path for a property that takes all attributes which no key names"
+        case .choice: "the name of one element for the case of a choice"
+        }
+    }
+
+    func found(_ key: String) -> String {
+        switch self {
+        case .malformed(let description): "'\(key)': \(description)"
+        case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
+        case .noDictionary, .noList, .noChoices, .noText: "another type under '\(key)'"
+        }
+    }
+
+    private static func expected(by kind: _XMLNodeKind) -> String {
+        switch kind {
+        case .attribute: "a path that ends in an element or an attribute, for a property marked @Attribute"
+        case .element: "a path that ends in an element, for a property marked @Element"
+        case .elementAndAttribute: "a path that ends in an element, for a property marked @ElementAndAttribute"
+        case .text: "a path that ends in an element, whose text is meant, for a property marked @XMLText"
+        case .cdata: "a path that ends in an element, for a property marked @XMLCData"
+        case .inline: "no path for a property marked @XMLInline"
+        case .groups: "no path for a property marked @XMLSequence"
+        }
+    }
+}
+
+extension PathKeys {
+    /// What is wrong with the key of a property of a type, whatever its value is; nil for a key that is no path, or a good one.
+    func problem(_ key: String, of property: TypeTraits) -> PathProblem? {
+        switch self[key] {
+        case nil: nil
+        case .failure(let problem): .malformed(problem.description)
+        case .success(let path): path.problem(of: property)
+        }
+    }
+}
+
+extension PathKeys.Path {
+    /// What is wrong with the path of a property of a type, whatever its value is; nil for a key that is no path, or a good one.
+    func problem(of property: TypeTraits) -> PathProblem? {
+        guard isMoreThanName else { return nil }
+        if property.collectsAttributes { return .attributes }
+        if let wrapper = property.wrapperKind, !steps.end.allows(wrapper) { return .wrapper(wrapper) }
+        // Its element and its attribute have the name of the last step, which therefore is an element.
+        if property.wrapperKind == .elementAndAttribute { if case .element = steps.end {} else { return .wrapper(.elementAndAttribute) } }
+        switch steps.end {
+        case .cases: return property.isListOfChoices ? nil : .noChoices
+        case .entries(let entries) where entries.areItems: return property.isList ? nil : .noList
+        case .entries: return property.isDictionary ? nil : .noDictionary
+        case .element: return property.wrapperKind == .text && !property.isText ? .noText : nil
+        case .attribute: return nil
+        }
+    }
+}
+
+extension KeySteps.End {
+    /// Whether a property wrapper may ask for what a path ends in.
+    package func allows(_ wrapper: _XMLNodeKind) -> Bool {
+        switch (self, wrapper) {
+        case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
+            // Each item of a list that a path ends in is an attribute or an element.
+            entries.areItems ? entries.value?.end.last.isAttribute == (wrapper == .attribute) : wrapper != .attribute
+        case (.cases, _): wrapper == .element || wrapper == .elementAndAttribute
+        case (_, .inline), (_, .groups), (.attribute, .element), (.attribute, .cdata), (.attribute, .text), (.entries, .text):
+            false
+        case (.element, _), (.attribute, _), (.entries, _): true
+        }
+    }
+}

@@ -1,3 +1,9 @@
+// What a part of the package does for a type or in a document, as the coders know it: they call it, and know none of its types.
+//
+//     struct Item: Codable, _XMLParticipant { … }      an examination that checks the values, or what tells the case of an enum
+
+// MARK: Types
+
 /// A type that takes part in coding by what a part of the package knows of it. Conform to the part's protocols instead.
 public protocol _XMLParticipant: XMLAnnotated {
     /// What the part does for the type.
@@ -14,4 +20,104 @@ public struct _XMLParticipation: Sendable {
     package var tellsIssuesOfEveryProperty: Bool?
 
     package init() {}
+}
+
+/// What tells the case of an enum in its element: it reads and writes the enum in its place.
+package protocol Discrimination: Sendable {
+    func decode<Value: Decodable>(_ type: Value.Type, at site: DecodingSite) throws -> Value
+    func encode<Value: Encodable>(_ value: Value, at site: EncodingSite) throws
+}
+
+/// Looks at the values of a type once they are complete, and at their elements before: checks them, and notes what they are.
+///
+/// Of other types the coders know by one flag that nothing looks at them.
+package protocol Examination: Sendable {
+    /// Looks at the element of a value that is about to be decoded.
+    func checkElement(at site: DecodingSite) throws
+
+    /// Looks at a value that is decoded.
+    ///
+    /// - Parameter isToken: whether it is one of several in a text.
+    func examine<Value>(_ value: Value, at site: DecodingSite, isToken: Bool) throws
+
+    /// Looks at a value that has encoded itself, and at what it has written.
+    ///
+    /// - Parameter isToken: whether it is one of several in a text, which belongs to the value at the site.
+    func examine<Value>(_ value: Value, at site: EncodingSite, isToken: Bool) throws
+}
+
+// MARK: Documents
+
+/// What a part notes while a document or record is decoded, to come back to it when all of that is decoded.
+package protocol DecodingNotes: AnyObject {
+    /// Nothing yet.
+    init()
+
+    /// Comes back to what was noted.
+    ///
+    /// - Parameter document: a site of the document; see ``DecodingSite/at(_:)``.
+    func settle(in document: DecodingSite) throws
+}
+
+/// What a part notes while a document or record is encoded, to come back to it when all of that is encoded, and nothing of it is written yet.
+package protocol EncodingNotes: AnyObject {
+    /// Nothing yet.
+    init()
+
+    /// Forgets what a value has noted that is given up: all that has come since it began is at its site's number or a greater one.
+    func forget(from number: UInt32)
+
+    /// Comes back to what was noted.
+    ///
+    /// - Parameters:
+    ///   - document: a site of the document; see ``EncodingSite/at(_:)``.
+    ///   - value: the document or record.
+    func settle(in document: EncodingSite, of value: Any) throws
+}
+
+/// What a part of the package remembers of a document that is decoded, beyond the record at hand. One type of it is in use.
+package protocol DocumentMemory: AnyObject {
+    /// Nothing yet.
+    init()
+
+    /// The same for the next part of the document, which has other nodes and the same numbers for names.
+    func inNextPart() -> any DocumentMemory
+}
+
+// MARK: Options
+
+/// Options of the coders that parts of the package add, by their types. The coders hand them on, and know none of them.
+package struct PartOptions: Sendable {
+    private var values = Table<ObjectIdentifier, any Sendable>()
+
+    package subscript<Option: Sendable>(_ type: Option.Type) -> Option? {
+        get { values.isEmpty ? nil : values[ObjectIdentifier(type)] as? Option }
+        set { values[ObjectIdentifier(type)] = newValue }
+    }
+}
+
+// MARK: Descriptions
+
+/// What values of a type are made of that says so itself, and not by its stored properties.
+package protocol TypeDescription: Sendable {
+    /// The types of the properties, by their keys; nil where values are read by other keys.
+    func propertyTypes<Keys: CodingKey>(by keys: Keys.Type) -> [String: any Any.Type]?
+}
+
+/// A type that says what its values are made of, as a part of the package does it. Conform to the part's protocol instead.
+public protocol _XMLDescribed {
+    /// What they are made of.
+    static var _xmlDescription: _XMLDescription { get }
+}
+
+/// What the values of a type are made of: for the coders alone.
+public struct _XMLDescription {
+    private let description: any TypeDescription
+
+    package init(_ description: any TypeDescription) { self.description = description }
+
+    /// The types of a type's properties, by their keys; nil for other types, and where values are read by other keys.
+    static func propertyTypes<Keys: CodingKey>(of type: any Any.Type, by keys: Keys.Type) -> [String: any Any.Type]? {
+        (type as? any _XMLDescribed.Type)?._xmlDescription.description.propertyTypes(by: keys)
+    }
 }

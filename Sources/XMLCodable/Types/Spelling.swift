@@ -37,10 +37,10 @@ package enum Spelling {
         names.prefix(limit).map { "'\($0)'" }.joined(separator: ", ") + (names.count > limit ? ", …" : "")
     }
 
-    /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most `limit` characters are looked at.
-    static func distance(_ first: String, _ second: String, limit: Int = 64) -> Int {
-        let first = Array(first.lowercased().unicodeScalars.prefix(limit))
-        let second = Array(second.lowercased().unicodeScalars.prefix(limit))
+    /// The number of characters to add, drop or change (Levenshtein 1966), not counting upper and lower case. At most 64 characters are looked at.
+    static func distance(_ first: String, _ second: String) -> Int {
+        let first = Array(first.lowercased().unicodeScalars.prefix(64))
+        let second = Array(second.lowercased().unicodeScalars.prefix(64))
         var row = Array(0...second.count)
         for (index, scalar) in first.enumerated() {
             var diagonal = row[0]

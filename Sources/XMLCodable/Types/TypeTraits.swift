@@ -215,7 +215,7 @@ private struct Facts {
         isOptionalScalarOrMarksCDATA = isOptionalScalar || marksCDATA
         // It has no element of its own, whatever its key is called.
         if isRest || isAboutElement { wrapperKind = .inline }
-        isFoundByType = collectsAttributes || isAboutElement || wrapperKind == .elementAndAttribute
+        isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
         if isAnnotated, common == nil, known == nil, let name = (type as? any XMLNamespaced.Type)?.xmlNamespace {
             namespace = KeyNamespace(name)

@@ -140,7 +140,7 @@ package enum Dates {
         guard sinceReference.magnitude < 1e15 else { return nil }
         let (seconds, fraction) = withFraction ? parts(sinceReference) : (Int(sinceReference.rounded(.down)) + secondsFrom1970To2001, "")
         let (day, second) = split(seconds)
-        let text = "\(civilDate(day))T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+        let text = "\(civilDate(day))T\(DateText.two(second / 3600)):\(DateText.two(second / 60 % 60)):\(DateText.two(second % 60))"
         return fraction.isEmpty ? text + "Z" : "\(text).\(fraction)Z"
     }
 
@@ -155,9 +155,7 @@ package enum Dates {
     /// A day counted from 1970, as xs:date.
     private static func civilDate(_ dayFrom1970: Int) -> String {
         let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom1970))
-        let digits = String(year.magnitude)
-        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return "\(year < 0 ? "-" : "")\(padded)-\(two(month))-\(two(day))"
+        return "\(year < 0 ? "-" : "")\(DateText.padded(Int(year.magnitude), to: 4))-\(DateText.two(month))-\(DateText.two(day))"
     }
 
     package static func split(_ seconds: Int) -> (day: Int, second: Int) {
@@ -165,8 +163,6 @@ package enum Dates {
         let second = remainder < 0 ? remainder + 86_400 : remainder
         return ((seconds - second) / 86_400, second)
     }
-
-    private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
     // MARK: Fractions
 
@@ -258,5 +254,91 @@ package enum Dates {
             guard hours <= 14, minutes < 60 else { return nil }
             return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
         }
+    }
+}
+
+/// A date and a time of day as a calendar and a clock say them, in the proleptic Gregorian calendar, without a time zone.
+package struct CivilTime {
+    package var year = 1970
+    package var month = 1
+    package var day = 1
+    package var hour = 0
+    package var minute = 0
+    package var second = 0
+    /// The digits after the point of the seconds; none for a whole second.
+    package var fraction = ""
+
+    package init(year: Int = 1970, month: Int = 1, day: Int = 1) { (self.year, self.month, self.day) = (year, month, day) }
+
+    /// Whether there is such a time.
+    package var isValid: Bool {
+        (1...12).contains(month) && (1...31).contains(day) && day <= GregorianDays.count(inMonth: month, of: Int64(year))
+            && (0...23).contains(hour)
+            && (0...59).contains(minute) && (0...59).contains(second)
+    }
+
+    /// The day of the week, from Sunday, which is 0.
+    package var weekday: Int {
+        let day = (dayFrom1970 + 4) % 7
+        return day < 0 ? day + 7 : day
+    }
+
+    private var dayFrom1970: Int { Int(GregorianDays.since1970(year: Int64(year), month: month, day: day)) }
+
+    /// Whole seconds since 1970, if the time is one of UTC.
+    package var seconds: Int {
+        dayFrom1970 * 86_400 + hour * 3600 + minute * 60 + second
+    }
+
+    /// The date at an offset from UTC.
+    package func date(secondsFromGMT offset: Int) -> Date { Dates.date(secondsSince1970: seconds - offset, fraction: fraction) }
+
+    /// What a clock says at an offset from UTC; nil beyond the years that can be counted.
+    package init?(_ date: Date, secondsFromGMT offset: Int) {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard seconds.magnitude < 1e15, offset.magnitude <= 86_400 else { return nil }
+        let (whole, fraction) = Dates.parts(seconds)
+        let (dayFrom1970, second) = Dates.split(whole + offset)
+        let date = GregorianDays.date(ofDay: Int64(dayFrom1970))
+        (year, month, day) = (Int(date.year), date.month, date.day)
+        (hour, minute, self.second, self.fraction) = (second / 3600, second / 60 % 60, second % 60, fraction)
+    }
+}
+
+/// The Gregorian calendar for all times, also those before it was introduced; the year 0 is the one before the year 1.
+///
+/// Source: ISO 8601; XML Schema 1.1 part 2, appendix E.
+package enum GregorianDays {
+    /// How many days a month has.
+    ///
+    /// - Parameter month: from 1 to 12.
+    package static func count(inMonth month: Int, of year: Int64) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The days from 1 January 1970; years start in March, so that leap days come last.
+    package static func since1970(year: Int64, month: Int, day: Int) -> Int64 {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = Int64((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1)
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// Year, month and day of a day counted from 1970. Eras of 400 years, counted from the first of March so that the leap day is the last of its
+    /// year.
+    package static func date(ofDay dayFrom1970: Int64) -> (year: Int64, month: Int, day: Int) {
+        let day = dayFrom1970 + 719_468  // days from 0000-03-01
+        let era = (day >= 0 ? day : day - 146_096) / 146_097
+        let dayOfEra = day - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = Int(dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100))
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 }

@@ -88,35 +88,6 @@ extension Scalar {
     }
 }
 
-// MARK: All of them
-
-extension String: Scalar {}
-extension Bool: Scalar {}
-extension Int: Scalar {}
-extension Int8: Scalar {}
-extension Int16: Scalar {}
-extension Int32: Scalar {}
-extension Int64: Scalar {}
-extension UInt: Scalar {}
-extension UInt8: Scalar {}
-extension UInt16: Scalar {}
-extension UInt32: Scalar {}
-extension UInt64: Scalar {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Int128: Scalar {}
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension UInt128: Scalar {}
-extension Double: Scalar {}
-extension Float: Scalar {}
-#if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
-extension Float16: Scalar {}
-#endif
-extension Decimal: Scalar {}
-extension Date: Scalar {}
-extension Data: Scalar {}
-extension URL: Scalar {}
-extension UUID: Scalar {}
-
 /// The scalars of this module by their types: finding one here takes no cast, which would search the process for conformances. Those of others say
 /// by ``KnownType/shape`` that they are some.
 enum Scalars {
@@ -135,4 +106,335 @@ enum Scalars {
         for type in types { _ = all.value(for: type) { type } }
         return Locked(all)
     }()
+}
+
+/// A container of a single value that reads every scalar in one way. The standard library asks for a function for each type.
+package protocol ScalarDecodingContainer: SingleValueDecodingContainer {
+    /// Decodes a scalar of the text at hand.
+    func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value
+}
+
+extension ScalarDecodingContainer {
+    /// The same for types that documents seldom have: one function for all of them.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func seldomScalar<Value: Scalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
+
+    package func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+    package func decode(_ type: String.Type) throws -> String { try scalar(type) }
+    package func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+    package func decode(_ type: Float.Type) throws -> Float { try seldomScalar(type) }
+    package func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+    package func decode(_ type: Int8.Type) throws -> Int8 { try seldomScalar(type) }
+    package func decode(_ type: Int16.Type) throws -> Int16 { try seldomScalar(type) }
+    package func decode(_ type: Int32.Type) throws -> Int32 { try seldomScalar(type) }
+    package func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+    package func decode(_ type: UInt.Type) throws -> UInt { try seldomScalar(type) }
+    package func decode(_ type: UInt8.Type) throws -> UInt8 { try seldomScalar(type) }
+    package func decode(_ type: UInt16.Type) throws -> UInt16 { try seldomScalar(type) }
+    package func decode(_ type: UInt32.Type) throws -> UInt32 { try seldomScalar(type) }
+    package func decode(_ type: UInt64.Type) throws -> UInt64 { try seldomScalar(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    package func decode(_ type: Int128.Type) throws -> Int128 { try seldomScalar(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    package func decode(_ type: UInt128.Type) throws -> UInt128 { try seldomScalar(type) }
+}
+
+// Strings, Booleans and numbers. Lexical forms: XML Schema 1.1 Part 2: Datatypes, section 3.3.
+
+extension String: Scalar {
+    package static var cannotBeEmpty: Bool { false }
+
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
+
+    @inline(__always)
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> String? { String(decoding: text, as: UTF8.self) }
+
+    @inlinable @inline(__always)
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        output.append(self)
+        return .anything
+    }
+}
+
+extension Bool: Scalar {
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+        forms.booleans.map { "\($0.true) or \($0.false)" }
+            ?? "true, false, yes, no, y, n, \(forms.isLenient ? "on, off, t, f, " : "")1 or 0"
+    }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Bool? {
+        if let words = forms.booleans { return words.value(of: String(decoding: ScalarParsing.trim(text), as: UTF8.self)) }
+        return ScalarParsing.bool(text) ?? (forms.isLenient ? LenientParsing.bool(text) : nil)
+    }
+
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
+        if let words = forms.booleans {
+            output.appendSeldom(words.text(of: self))
+            return .anything
+        }
+        output.append(self ? "true" as StaticString : "false")
+        return .plain
+    }
+}
+
+extension Int: Scalar {}
+extension Int8: Scalar {}
+extension Int16: Scalar {}
+extension Int32: Scalar {}
+extension Int64: Scalar {}
+extension UInt: Scalar {}
+extension UInt8: Scalar {}
+extension UInt16: Scalar {}
+extension UInt32: Scalar {}
+extension UInt64: Scalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: Scalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: Scalar {}
+
+extension FixedWidthInteger where Self: Scalar {
+    package static func expectation(of text: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String {
+        ScalarParsing.isWholeNumber(text) ? "a whole number from \(Self.min) to \(Self.max)" : "a whole number"
+    }
+
+    @inline(__always)
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
+        // Small ones are seldom, and can do with the code of others.
+        (bitWidth < 64 ? ScalarParsing.int64(text).flatMap { Self(exactly: $0) } : ScalarParsing.integer(text))
+            ?? forms.lenientInteger(text)
+    }
+
+    @inline(__always)
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        appendDigits(to: &output)
+        return .plain
+    }
+}
+
+extension Float: Scalar {}
+
+extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a number" }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Self? {
+        ScalarParsing.floatingPoint(text) ?? forms.nonConformingFloat(text)
+    }
+
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+        guard isFinite else { return try forms.append(nonConforming: Double(self), to: &output) }
+        output.appendSeldom(description)
+        return .plain
+    }
+}
+
+extension Double: Scalar {
+    @inline(__always)
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Double? {
+        ScalarParsing.double(text) ?? forms.nonConformingFloat(text)
+    }
+
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+        if let decimal = ShortDecimal(self) {
+            decimal.append(to: &output)
+            return .plain
+        }
+        guard isFinite else { return try forms.append(nonConforming: self, to: &output) }
+        output.append(description)
+        return .plain
+    }
+}
+
+#if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
+extension Float16: Scalar {
+    /// It decodes itself as a `Float`, and says what does not fit.
+    package static var isReadByText: Bool { false }
+}
+#endif
+
+// Foundation's types, which code themselves as something else: a date as a number, a URL as an object. In XML they are text.
+
+extension Decimal: Scalar {
+    package static var isTextInXMLOnly: Bool { true }
+
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a decimal number" }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
+        let text = ScalarParsing.trim(text)
+        guard ScalarParsing.decimalSeldom(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
+        var string = String(decoding: text, as: UTF8.self)
+        if string.hasPrefix("+") { string.removeFirst() }
+        guard let value = Decimal(string: string, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN else { return nil }
+        return value
+    }
+
+    package func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
+        // No strategy helps: xs:decimal has nothing for it, so that it would not be read.
+        guard isFinite else { throw ScalarProblem(code: .unrepresentableValue, expected: "a decimal number", found: "not-a-number") }
+        output.appendSeldom(description)
+        return .plain
+    }
+}
+
+extension URL: Scalar {
+    package static var isTextInXMLOnly: Bool { true }
+
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a URL" }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> URL? {
+        let text = ScalarParsing.trim(text)
+        return text.isEmpty ? nil : URL(string: String(decoding: text, as: UTF8.self))
+    }
+
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        output.appendSeldom(absoluteString)
+        return .anything
+    }
+}
+
+extension UUID: Scalar {
+    package static var isTextInXMLOnly: Bool { true }
+
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "a UUID" }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> UUID? {
+        let string = String(decoding: ScalarParsing.trim(text), as: UTF8.self)
+        return UUID(uuidString: string) ?? (forms.isLenient ? LenientParsing.uuid(string) : nil)
+    }
+
+    package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        output.appendSeldom(uuidString)
+        return .plain
+    }
+}
+
+extension Data: Scalar {
+    package static var isTextInXMLOnly: Bool { true }
+    package static var cannotBeEmpty: Bool { false }
+
+    package static func isText(in forms: ScalarForms) -> Bool { forms.data != nil }
+
+    package static func expectation(of text: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+        if forms.data == .hexadecimal { return "hexadecimal digits" }
+        return text.map(Base64.isUnpadded) == true ? "Base64 padded with '='" : "Base64"
+    }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
+        if forms.data == .hexadecimal { return hexadecimal(text) }
+        return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(text.filter { !$0.isXMLWhitespace }) : nil)
+    }
+
+    private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
+        var data = Data()
+        var high: UInt8?
+        for byte in text where !byte.isXMLWhitespace {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt8($0) }) else { return nil }
+            if let first = high {
+                data.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        return high == nil ? data : nil
+    }
+
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
+        if forms.data == .hexadecimal {
+            for byte in self {
+                for digit in [byte >> 4, byte & 15] {
+                    output.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+                }
+            }
+        } else {
+            output.appendSeldom(base64EncodedString())
+        }
+        return .plain
+    }
+}
+
+extension Date: Scalar {
+    package static var isTextInXMLOnly: Bool { true }
+
+    package static func isText(in forms: ScalarForms) -> Bool { forms.dates != nil }
+
+    package static func expectation(of _: UnsafeBufferPointer<UInt8>?, _ forms: ScalarForms) -> String {
+        forms.dates.map(expectation) ?? "seconds since 1970"
+    }
+
+    private static func expectation(of form: ScalarForms.DateForm) -> String {
+        switch form {
+        case .secondsSince1970: "seconds since 1970"
+        case .millisecondsSince1970: "milliseconds since 1970"
+        case .iso8601, .iso8601WithFractionalSeconds, .day: "a date in ISO 8601"
+        case .rfc822: "a date as in RFC 822"
+        case .formatted(let formatter): "a date as \(formatter.dateFormat ?? "the formatter writes it")"
+        case .firstOf(let forms): forms.map(expectation).joined(separator: ", or ")
+        }
+    }
+
+    package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Date? {
+        let text = ScalarParsing.trim(text)
+        let form = forms.dates ?? .secondsSince1970
+        return parse(text, form) ?? (forms.isLenient ? LenientParsing.date(text, isNumber: form.isNumber) : nil)
+    }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _ form: ScalarForms.DateForm) -> Date? {
+        switch form {
+        case .secondsSince1970: return Dates.secondsSince1970(text)
+        case .millisecondsSince1970: return Dates.millisecondsSince1970(text)
+        case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
+        case .rfc822: return RFC822Dates.date(of: text)?.date
+        case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
+        case .firstOf(let forms):
+            for form in forms { if let date = parse(text, form) { return date } }
+            return nil
+        }
+    }
+
+    package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
+        let seconds = timeIntervalSinceReferenceDate
+        let text: String?
+        var years = "thirty million years"
+        var form = forms.dates
+        if case .firstOf(let forms) = form { form = forms.first }
+        switch form {
+        case .formatted(let formatter):
+            output.appendSeldom(formatter.string(from: self))
+            return .anything
+        case _ where !seconds.isFinite: return try forms.append(nonConforming: seconds, to: &output)
+        case .millisecondsSince1970: text = Dates.millisecondsSince1970(seconds)
+        case .iso8601: text = Dates.dateTime(seconds, withFraction: false)
+        case .iso8601WithFractionalSeconds: text = Dates.dateTime(seconds, withFraction: true)
+        case .rfc822: (text, years) = (RFC822Dates.text(of: self), "the years 1900 to 9999")
+        case .day: text = Dates.date(seconds)
+        case .secondsSince1970, .firstOf, nil: text = Dates.secondsSince1970(seconds)
+        }
+        guard let text else {
+            throw ScalarProblem(
+                code: .unrepresentableValue, expected: "a date within \(years)", found: "\(seconds) seconds since 2001",
+                suggestion: "encode dates as secondsSince1970")
+        }
+        output.appendSeldom(text)
+        return .plain
+    }
+}
+
+/// Base64 with XML's white space in it, as `xs:base64Binary` has it, and without any other characters. Source: RFC 4648, section 4.
+package enum Base64 {
+    /// The bytes of a text; nil if it is none.
+    package static func data(_ text: some Sequence<UInt8>) -> Data? { Data(base64Encoded: Data(text.filter { !$0.isXMLWhitespace })) }
+
+    /// Whether a text lacks nothing but `=` at its end.
+    fileprivate static func isUnpadded(_ text: some Sequence<UInt8>) -> Bool {
+        let digits = Array(text)
+        return data(digits) == nil && (1...2).contains { data(digits + repeatElement(UInt8(ascii: "="), count: $0)) != nil }
+    }
+
+    /// What a text that has no bytes is instead, for error messages.
+    package static func found(_ text: some Sequence<UInt8>) -> String {
+        isUnpadded(text) ? "some that lacks '=' at its end" : "something else"
+    }
 }

@@ -172,18 +172,6 @@ package struct DocumentWriter: ~Copyable {
 
     package mutating func text(_ text: String) { text.withBytes { self.text($0) } }
 
-    /// White space that is content, and not indentation, since its line breaks are references.
-    mutating func whiteSpace(_ text: UnsafeBufferPointer<UInt8>) {
-        closeTag()
-        for byte in text {
-            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                output.append(byte == UInt8(ascii: "\n") ? "&#10;" : "&#13;")
-            } else {
-                output.append(byte)
-            }
-        }
-    }
-
     /// A CDATA section, or several: `]]>` is split over two, and a carriage return is written between two, as a character reference,
     /// because a parser would make a line feed of it. A section may be empty.
     package mutating func cdata(_ text: UnsafeBufferPointer<UInt8>) {
@@ -278,5 +266,26 @@ package struct DocumentWriter: ~Copyable {
     private mutating func breakLine(level: Int) {
         output.append(UInt8(ascii: "\n"))
         output.append(repeating: indentationByte, count: level * indentationCount)
+    }
+}
+
+/// What a level of indentation consists of, where a document is laid out in lines.
+public enum XMLIndentation: Sendable, Hashable {
+    /// A number of spaces, 0 or more.
+    case spaces(Int)
+    /// A number of tabs, 0 or more.
+    case tabs(Int)
+
+    package var byte: UInt8 {
+        switch self {
+        case .spaces: UInt8(ascii: " ")
+        case .tabs: UInt8(ascii: "\t")
+        }
+    }
+
+    package var count: Int {
+        switch self {
+        case .spaces(let count), .tabs(let count): min(max(count, 0), 1024)  // enough, and the sums stay within bounds
+        }
     }
 }

@@ -1,5 +1,14 @@
 import Foundation
 
+/// Where the bytes of a document go that is written part by part. An output that is released before ``finish()`` leaves nothing half done.
+package protocol ByteOutput: AnyObject {
+    /// Takes the next bytes, all of them.
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws
+
+    /// Ends the document, all of whose bytes were written.
+    func finish() throws
+}
+
 /// The one way to write a document to a file, for documents in one piece as for records.
 package enum FileOutput {
     /// What a file URL leads to: a file is replaced as a whole, and what bytes only pass through, a FIFO or a device, is written into. A symbolic

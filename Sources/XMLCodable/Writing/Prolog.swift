@@ -24,19 +24,11 @@ extension XMLHeader {
 extension XMLDocumentType {
     /// Writes the document type declaration with a line end.
     func write(to writer: inout DocumentWriter) {
-        Self.write(
-            rootElement: rootElement, publicIdentifier: external == .public ? dtdName ?? "" : nil,
-            systemIdentifier: external == nil ? nil : dtdLocation, to: &writer)
-    }
-
-    /// Writes a document type declaration with a line end.
-    static func write(rootElement: String, publicIdentifier: String?, systemIdentifier: String?, to writer: inout DocumentWriter) {
         writer.output.appendSeldom("<!DOCTYPE \(rootElement)")
-        if let publicIdentifier { writer.output.appendSeldom(" PUBLIC \"\(publicIdentifier)\"") }
-        if let systemIdentifier {
-            writer.output.appendSeldom(publicIdentifier == nil ? " SYSTEM " : " ")
-            let quote = systemIdentifier.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
-            writer.output.appendSeldom("\(quote)\(systemIdentifier)\(quote)")
+        if let external {
+            writer.output.appendSeldom(external == .public ? " PUBLIC \"\(dtdName ?? "")\"" : " SYSTEM")
+            let quote = dtdLocation.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
+            writer.output.appendSeldom(" \(quote)\(dtdLocation)\(quote)")
         }
         writer.output.appendSeldom(">\n")
     }

@@ -192,7 +192,8 @@ extension QueryParser {
         try checkName(first, at: place)
         guard scanner.takeColon() else {
             scanner.skipSpace()
-            return add(.expanded(ExpandedName(namespaceURI: isElement ? prefixes[""] ?? "" : "", localName: first)))
+            let uri = isElement ? prefixes[""] ?? "" : ""
+            return add(uri == "*" ? .unprefixed(first) : .expanded(ExpandedName(namespaceURI: uri, localName: first)))
         }
         let uri = first == "xml" ? StandardNamespace.xml : prefixes[first]
         guard let uri, !uri.isEmpty else {

@@ -73,6 +73,8 @@ enum QueryName: Sendable {
     case namespace(String)
     /// A local name in any namespace.
     case local(String)
+    /// A name that is written without a prefix, in any namespace.
+    case unprefixed(String)
 }
 
 /// What is in brackets. Source: XPath 1.0, section 2.4.

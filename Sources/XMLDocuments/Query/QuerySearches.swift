@@ -4,6 +4,8 @@ enum BoundName {
     case expanded(Int)
     case namespace(Int)
     case local(String)
+    /// The first name that is written so.
+    case written(Int)
     /// No name of the document.
     case none
 
@@ -12,6 +14,7 @@ enum BoundName {
         case .expanded(let name): self = arena.names.find(name).map { .expanded($0) } ?? .none
         case .namespace(var uri): self = uri.withUTF8 { arena.names.findNamespace($0) }.map { .namespace($0) } ?? .none
         case .local(let name): self = .local(name)
+        case .unprefixed(var name): self = name.withUTF8 { arena.names.find(written: $0) }.map { .written($0) } ?? .none
         }
     }
 
@@ -19,6 +22,7 @@ enum BoundName {
         switch self {
         case .expanded(let meant): names.expanded(name) == meant
         case .namespace(let namespace): names.namespace(of: name) == namespace
+        case .written(let meant): names.written(name) == meant
         case .local(let local): names.localBytes(name).elementsEqual(local.utf8)
         case .none: false
         }

@@ -39,11 +39,12 @@
 /// ## Names
 ///
 /// A name without prefix is in no namespace, even where the document has a default namespace. A prefix means what `prefixes` says, and never
-/// what the document says; `xml` needs no entry. There are three ways to the names of a default namespace:
+/// what the document says; `xml` needs no entry. There are four ways to the names of a default namespace:
 ///
 /// ```swift
 /// try XMLQuery("/a:feed/a:entry", prefixes: ["a": "http://www.w3.org/2005/Atom"])
 /// try XMLQuery("/feed/entry", prefixes: ["": "http://www.w3.org/2005/Atom"])  // names of elements without a prefix
+/// try XMLQuery("/feed/entry", prefixes: ["": "*"])                            // elements that are written without one
 /// try XMLQuery("/{http://www.w3.org/2005/Atom}feed/{*}entry")                 // {*}: in any namespace or none
 /// ```
 ///
@@ -73,7 +74,8 @@ public struct XMLQuery: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - query: the query.
-    ///   - prefixes: the namespace URI of each prefix, none by default; under `""` that of elements without a prefix.
+    ///   - prefixes: the namespace URI of each prefix, none by default; under `""` that of elements without a prefix,
+    ///     where `"*"` is any namespace or none in which they are written without one.
     /// - Complexity: O(*n*), where *n* is the length of the query.
     /// - Throws: ``XMLQueryError`` for a string that is no query, that uses more than is supported, or has a prefix without an entry.
     public init(_ query: String, prefixes: [String: String] = [:]) throws(XMLQueryError) {

@@ -265,11 +265,11 @@ struct SevenProperties: Sendable {
             if year < 0 || year == 0 && spelling.contains(.negativeYearZero) { text += "-" }
             text += String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }
-        if parts.contains(.month) { text += (parts.contains(.year) ? "-" : "--") + SevenProperties.two(month) }
-        if parts.contains(.day) { text += (parts.contains(.month) ? "-" : "---") + SevenProperties.two(day) }
+        if parts.contains(.month) { text += (parts.contains(.year) ? "-" : "--") + DateText.two(month) }
+        if parts.contains(.day) { text += (parts.contains(.month) ? "-" : "---") + DateText.two(day) }
         if parts.contains(.time) {
             if parts.contains(.day) { text += "T" }
-            text += [isEndOfDay ? 24 : Int(hour), Int(minute), Int(second)].map(SevenProperties.two).joined(separator: ":") + fraction.text
+            text += [isEndOfDay ? 24 : Int(hour), Int(minute), Int(second)].map(DateText.two).joined(separator: ":") + fraction.text
         }
         switch offset {
         case nil: break
@@ -277,12 +277,10 @@ struct SevenProperties: Sendable {
         case let offset?:
             let minutes = Int(offset.magnitude)
             text += offset < 0 || spelling.contains(.minusZeroOffset) ? "-" : "+"
-            text += SevenProperties.two(minutes / 60) + ":" + SevenProperties.two(minutes % 60)
+            text += DateText.two(minutes / 60) + ":" + DateText.two(minutes % 60)
         }
         return text
     }
-
-    private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
 /// A point of the line of time that XML Schema orders dates and times by.

@@ -6,10 +6,7 @@ import XMLCodable
 /// The section "Attachments" of Docs/Services.md.
 @Suite("The page on attachments")
 struct AttachmentsPageTests {
-    struct Picture: Codable, Equatable {
-        var title: String
-        var image: Data
-    }
+    struct Picture: Codable, Equatable { var title: String, image: Data }
 
     @Test("Bytes of a part as a property, and by its Content-ID")
     func package() throws {
@@ -27,8 +24,7 @@ struct AttachmentsPageTests {
         let package = try SOAPPackage(parsing: body, contentType: contentType)
         let decoder = XMLDecoder(parsingOptions: .untrusted)
         decoder.dataDecodingStrategy = package.dataDecodingStrategy
-        let picture = try decoder.decode(Picture.self, from: package.document)
-        #expect(picture == Picture(title: "Sea", image: Data([0x89, 0x50])))
+        #expect(try decoder.decode(Picture.self, from: package.document) == Picture(title: "Sea", image: Data([0x89, 0x50])))
         #expect(package["image@shop.example"]?.data == Data([0x89, 0x50]) && package.attachments.map(\.contentType) == ["image/png"])
     }
 }

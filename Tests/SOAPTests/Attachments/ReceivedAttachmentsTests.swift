@@ -7,8 +7,7 @@ import Testing
 struct ReceivedAttachmentsTests {
     struct Picture: Codable, Equatable, SOAPElement {
         static let elementName = "{urn:pictures}Picture"
-        var title: String
-        var image: Data
+        var title: String, image: Data
     }
 
     static let bytes = Data([0x89, 0x50, 0x00, 0xFF])
@@ -62,9 +61,7 @@ struct ReceivedAttachmentsTests {
         var cut = Self.message(.v1_1)
         cut.body.removeLast(20)
         let client = Self.client(.v1_1, cut)
-        let error = await #expect(throws: XMLServiceError.self) {
-            try await client.call(Self.picture, returning: Picture.self) as Picture
-        }
+        let error = await #expect(throws: XMLServiceError.self) { try await client.call(Self.picture, returning: Picture.self) as Picture }
         #expect(error?.description.contains("the reply cannot be read: the message cannot be taken apart: ") == true, "\(error as Any)")
         let lacking = await #expect(throws: XMLServiceError.self) {
             try await Self.client(.v1_1, Self.message(.v1_1, id: "other")).call(Self.picture, returning: Picture.self) as Picture

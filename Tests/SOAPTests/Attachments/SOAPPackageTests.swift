@@ -23,10 +23,7 @@ struct SOAPPackageTests {
         Data("<r xmlns:xop='http://www.w3.org/2004/08/xop/include'><name>Ada</name><photo>\(photo)</photo></r>".utf8)
     }
 
-    struct Reply: Codable, Equatable {
-        var name: String
-        var photo: Data
-    }
+    struct Reply: Codable, Equatable { var name: String, photo: Data }
 
     static func decode(_ package: SOAPPackage) throws -> Reply {
         let decoder = XMLDecoder(parsingOptions: .untrusted)

@@ -8,15 +8,13 @@ import XMLCodable
 struct AttachedDataTests {
     struct Photo: Codable, Equatable, Sendable, SOAPElement {
         static let elementName = "{urn:photos}Photo"
-        var name: String
-        var data: Data
+        var name: String, data: Data
     }
 
     static let contentType = #"multipart/related; type="application/xop+xml"; start="<root>"; boundary=b; start-info="text/xml""#
 
     static func message(_ include: String = #"<x:Include xmlns:x="http://www.w3.org/2004/08/xop/include" href="cid:photo"/>"#) -> Data {
-        let envelope = ClientTests.envelope(
-            #"<p:Photo xmlns:p="urn:photos"><p:name> n </p:name><p:data>\#(include)</p:data></p:Photo>"#)
+        let envelope = ClientTests.envelope(#"<p:Photo xmlns:p="urn:photos"><p:name> n </p:name><p:data>\#(include)</p:data></p:Photo>"#)
         let lines = [
             "--b", #"Content-Type: application/xop+xml; charset=utf-8; type="text/xml""#, "Content-ID: <root>", "", envelope, "--b",
             "Content-Type: image/png", "Content-ID: <photo>", "", "\u{1}\u{2}\r\n\u{3}", "--b--", "",
@@ -30,8 +28,7 @@ struct AttachedDataTests {
     func reply() async throws {
         let client = ClientTests.client(
             ScriptedTransport { _ in
-                XMLTransportResponse(
-                    status: 200, headers: ["Content-Type": Self.contentType], body: XMLTransportBody(Self.message()))
+                XMLTransportResponse(status: 200, headers: ["Content-Type": Self.contentType], body: XMLTransportBody(Self.message()))
             })
         #expect(try await client.call(ClientTests.request, returning: Photo.self) == Self.photo)
         let results = try await client.call(operation: "{urn:m}op", ["a": 1], results: Photo.self)

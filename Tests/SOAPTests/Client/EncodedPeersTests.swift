@@ -147,8 +147,7 @@ struct EncodedPeersTests {
             let encoding = XMLEncoding.soap(withAction: "urn:peer#add", soapVersion: version)
             let request = try encoding.encode(URLRequest(url: try #require(URL(string: "http://server.example/"))), with: envelope.toXML())
             let reply = try await Program.php.run(Peers.phpServer, argument, input: request.httpBody ?? Data())
-            let sum = try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<MapperResult>>(parsing: reply).body.parameters
-            #expect(sum.return == 5)
+            #expect(try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<MapperResult>>(parsing: reply).body.parameters.return == 5)
         }
     }
 

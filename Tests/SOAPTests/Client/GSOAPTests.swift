@@ -90,8 +90,7 @@ struct GSOAPTests {
         let twins: [Person] = try await client.call(operation: "{urn:peer}twins", Name(name: "Ada"))
         #expect(twins == [Person(name: "Ada", age: 36), Person(name: "Ada", age: 36)])
         for count in 0..<3 {
-            let names: String = try await client.call(
-                operation: "{urn:peer}names", People(people: Array(repeating: ada, count: count)))
+            let names: String = try await client.call(operation: "{urn:peer}names", People(people: Array(repeating: ada, count: count)))
             #expect(names == String(repeating: ada.name, count: count))
         }
         let fault = await #expect(throws: SOAPFault.self) { try await client.call(operation: "{urn:peer}fails", None()) }

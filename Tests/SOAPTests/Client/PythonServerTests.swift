@@ -68,9 +68,7 @@ struct PythonServerTests {
             Peers.Person(name: "Grace"),
             Peers.Person(
                 name: "Ada", age: 36, nickname: ["A", "B"], home: Peers.Address("x & y", kind: "home"),
-                addresses: Peers.Addresses(list: [
-                    Peers.Address("1"), Peers.Address("2", city: "Zürich", kind: "work"),
-                ])),
+                addresses: Peers.Addresses(list: [Peers.Address("1"), Peers.Address("2", city: "Zürich", kind: "work")])),
         ]
         for person in people {
             let reply = try await client.call(Peers.EchoPerson(person: person), returning: Peers.EchoPersonResponse.self)

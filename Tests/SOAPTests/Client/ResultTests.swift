@@ -205,8 +205,7 @@ struct ResultTests {
             enc:arraySize="2"><item enc:id="ref1"><name>Ada</name></item><item enc:ref="#ref1"/></return></m:r></env:Body></env:Envelope>
             """
         struct Result: Decodable { var `return`: [Person] }
-        let result = try EncodedTests.parameters(Result.self, xml)
-        #expect(result.return == [Person(name: "Ada", age: nil), Person(name: "Ada", age: nil)])
+        #expect(try EncodedTests.parameters(Result.self, xml).return == [Person(name: "Ada", age: nil), Person(name: "Ada", age: nil)])
     }
 
     /// A result that is a `Map` with values that are numbers.
@@ -257,14 +256,12 @@ struct ResultTests {
         #expect(try await client.call(operation: "{urn:m}op", ["a": 1], results: Result.self) == Result(shop: expected))
         #expect(try await Self.client("\(xml)\(xml)").call(operation: "{urn:m}op", ["a": 1]) == [expected, expected])
         // A strategy of the decoder's own gets the keys.
-        let upper = XMLDecoder()
-        upper.shouldProcessNamespaces = true
+        let upper = XMLDecoder { $0.shouldProcessNamespaces = true }
         upper.keyDecodingStrategy = .custom { AnyKey($0.last?.stringValue.lowercased() ?? "") }
         var other = try Self.client(Self.map(["4 TEA"]))
         other.decoder = upper
         #expect(try await other.call(operation: "{urn:m}op", ["a": 1]) == ["4 tea": 0])
-        let snake = XMLDecoder()
-        snake.keyDecodingStrategy = .convertFromSnakeCase
+        let snake = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         other.decoder = snake
         let converting = other
         let error = await #expect(throws: XMLServiceError.self) {
@@ -320,10 +317,8 @@ struct ResultTests {
             "<when xsi:type=\"xsd:dateTime\">1970-01-01T00:00:00Z</when>", "<data xsi:type=\"xsd:base64Binary\">AQ==</data>",
             "<big xsi:type=\"xsd:long\">1099511627776</big>", "<ratio xsi:type=\"xsd:double\">-INF</ratio>",
         ] { #expect(text.contains(part), "\(part) in \(text)") }
-        let back = try EncodedTests.parameters(EncodedPeersForms.self, text)
-        #expect(back == parameters)
-        let message = try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<EncodedPeersForms>>(parsing: Data(text.utf8))
-        #expect(message.body == body)
+        #expect(try EncodedTests.parameters(EncodedPeersForms.self, text) == parameters)
+        #expect(try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<EncodedPeersForms>>(parsing: Data(text.utf8)).body == body)
     }
 
     struct EncodedPeersForms: Codable, Equatable {

@@ -16,11 +16,7 @@ struct WrittenServerTests {
         return client
     }
 
-    struct Friend: Codable, Equatable {
-        var name: String
-        var age: Int
-        var friends: [Friend]
-    }
+    struct Friend: Codable, Equatable { var name: String, age: Int, friends: [Friend] }
 
     @Test("A reply of RPC/encoded with references is read as if it had none")
     func multiref() async throws {
@@ -31,8 +27,7 @@ struct WrittenServerTests {
 
     struct Picture: Codable, SOAPElement {
         static let elementName = "{urn:peers}pictureResponse"
-        var name: String
-        var data: Data
+        var name: String, data: Data
     }
 
     @Test(
@@ -49,9 +44,7 @@ struct WrittenServerTests {
     }
 
     @Test("The encoding that the header Content-Type names counts")
-    func latin() async throws {
-        #expect(try await Self.client("latin").call(Peers.Nothing(), returning: Name.self).text == "grün")
-    }
+    func latin() async throws { #expect(try await Self.client("latin").call(Peers.Nothing(), returning: Name.self).text == "grün") }
 
     @Test("An empty answer is none: enough for one-way calls only", arguments: ["accepted", "empty"])
     func oneWay(_ path: String) async throws {

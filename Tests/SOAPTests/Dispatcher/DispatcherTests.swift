@@ -36,15 +36,10 @@ struct DispatcherTests {
         enum Colour: String, Codable { case red }
         var colour: Colour
     }
-    struct Sum: Codable, Sendable {
-        var a: Int
-        var b: Int
-        var c: Int?
-    }
+    struct Sum: Codable, Sendable { var a: Int, b: Int; var c: Int? }
 
     struct Parts: Codable, Equatable, Sendable {
-        var first: Int
-        var second: Int
+        var first: Int, second: Int
         enum CodingKeys: String, CodingKey { case first = "{urn:test}first", second = "{urn:test}second" }
     }
 

@@ -30,8 +30,7 @@ enum Envelopes {
     }
 
     static func document(_ envelope: some Encodable, _ namespace: String) throws -> String {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = prefixes.merging(["soap": namespace]) { $1 }
+        let encoder = XMLEncoder { $0.namespacePrefixes = prefixes.merging(["soap": namespace]) { $1 } }
         return try encoder.encodeToString(envelope, withRootKey: "{\(namespace)}Envelope")
     }
 

@@ -47,9 +47,7 @@ struct WSAddressingTests {
                 <wsa:ReplyTo soap:mustUnderstand="1"><wsa:Address>http://example.com/business/client1</wsa:Address></wsa:ReplyTo>
                 <wsa:FaultTo><wsa:Address>http://www.w3.org/2005/08/addressing/none</wsa:Address></wsa:FaultTo>
                 """)
-        for header in try Envelopes.comeBack(message) {
-            #expect(header == message)
-        }
+        for header in try Envelopes.comeBack(message) { #expect(header == message) }
     }
 
     @Test("A header without blocks is empty, and writes none") func empty() throws {

@@ -165,9 +165,7 @@ struct WSSecurityTests {
             (Token(username: "ada", password: "secret", form: .text, at: noon - 301), .tooOld(seconds: 301), "301 s old"),
             (Token(username: "ada", password: "secret", form: .digest, at: noon - 301), .tooOld(seconds: 301), "301 s old"),
             (Token(username: "ada", password: "secret", form: .digest, at: noon + 61), .fromTheFuture(seconds: 61), "61 s from now"),
-            (
-                Token(username: "ada", password: .text("secret"), created: "0001-01-01T00:00:00Z"), .tooOld(seconds: 63930859200), "s old"
-            ),
+            (Token(username: "ada", password: .text("secret"), created: "0001-01-01T00:00:00Z"), .tooOld(seconds: 63930859200), "s old"),
         ])
     func refused(token: Token, error: Token.CheckError, message: String) {
         #expect(throws: error) { try token.check(password: "secret", at: Self.noon) }

@@ -7,10 +7,7 @@ import XMLCodable
 @Suite("RPC/encoded, on reading")
 struct EncodedTests {
     struct Book: Codable, Equatable, Sendable {
-        struct Person: Codable, Equatable, Sendable {
-            var name: String
-            var address: Address?
-        }
+        struct Person: Codable, Equatable, Sendable { var name: String; var address: Address? }
         struct Address: Codable, Equatable, Sendable { var email: String }
         var title: String
         var authors: [Person]?
@@ -80,11 +77,7 @@ struct EncodedTests {
         #expect(try Self.parameters(Result.self, xml).return == Book(title: "T", authors: [ann, ann]))
     }
 
-    struct Lists: Codable, Equatable {
-        var a: [Int]
-        var b: [[Int]]
-        var c: [String]?
-    }
+    struct Lists: Codable, Equatable { var a: [Int], b: [[Int]]; var c: [String]? }
 
     @Test("Arrays become lists: empty ones, those inside each other, and those that several refer to")
     func arrays() throws {
@@ -117,10 +110,7 @@ struct EncodedTests {
 
     @Test("In a message that says it is encoded, other links and ids are attributes, too")
     func links() throws {
-        struct Link: Codable, Equatable {
-            @Attribute var href: String
-            @Attribute var id: Int
-        }
+        struct Link: Codable, Equatable { @Attribute var href: String; @Attribute var id: Int }
         struct Links: Codable, Equatable { var a: [Link] }
         let xml = Self.envelope(#"<a href="http://example.com/" id="1"/><a href="cid:part" id="1"/>"#)
         #expect(try Self.parameters(Links.self, xml).a == [Link(href: "http://example.com/", id: 1), Link(href: "cid:part", id: 1)])
@@ -129,13 +119,11 @@ struct EncodedTests {
     @Test("Prefixes that mean something else where a value stands are no trouble")
     func prefixes() throws {
         struct Values: Codable, Equatable {
-            var a: String
-            var b: String
+            var a: String, b: String
             enum CodingKeys: String, CodingKey { case a = "{urn:1}a", b = "{urn:2}b" }
         }
         struct Outer: Codable, Equatable { var v: Values }
-        let xml = Self.envelope(
-            ##"<v href="#t"/>"##, #"<t id="t"><p:a xmlns:p="urn:1">1</p:a><p:b xmlns:p="urn:2">2</p:b></t>"#)
+        let xml = Self.envelope(##"<v href="#t"/>"##, #"<t id="t"><p:a xmlns:p="urn:1">1</p:a><p:b xmlns:p="urn:2">2</p:b></t>"#)
         #expect(try Self.parameters(Outer.self, xml).v == Values(a: "1", b: "2"))
     }
 

@@ -46,8 +46,7 @@ enum TravelReservation {
         struct Reservation: Codable, Equatable {
             @Attribute var role: String
             @Attribute var mustUnderstand: Bool
-            var reference: String
-            var dateAndTime: Date
+            var reference: String, dateAndTime: Date
             enum CodingKeys: String, CodingKey {
                 case role = "{http://www.w3.org/2003/05/soap-envelope}role"
                 case mustUnderstand = "{http://www.w3.org/2003/05/soap-envelope}mustUnderstand"
@@ -59,8 +58,7 @@ enum TravelReservation {
             var name: String
             enum CodingKeys: String, CodingKey { case name = "{http://mycompany.example.com/employees}name" }
         }
-        var reservation: Reservation
-        var passenger: Passenger
+        var reservation: Reservation, passenger: Passenger
         enum CodingKeys: String, CodingKey {
             case reservation = "{http://travelcompany.example.org/reservation}reservation"
             case passenger = "{http://mycompany.example.com/employees}passenger"
@@ -69,19 +67,12 @@ enum TravelReservation {
 
     struct Body: Codable, Equatable {
         struct Itinerary: Codable, Equatable {
-            struct Leg: Codable, Equatable {
-                var departing: String
-                var arriving: String
-                var departureDate: String
-            }
+            struct Leg: Codable, Equatable { var departing: String, arriving: String, departureDate: String }
             var departure: Leg
             enum CodingKeys: String, CodingKey { case departure = "{http://travelcompany.example.org/reservation/travel}departure" }
         }
-        struct Lodging: Codable, Equatable {
-            var preference: String?
-        }
-        var itinerary: Itinerary
-        var lodging: Lodging
+        struct Lodging: Codable, Equatable { var preference: String? }
+        var itinerary: Itinerary, lodging: Lodging
         enum CodingKeys: String, CodingKey {
             case itinerary = "{http://travelcompany.example.org/reservation/travel}itinerary"
             case lodging = "{http://travelcompany.example.org/reservation/hotels}lodging"
@@ -168,8 +159,7 @@ struct EnvelopeTests {
                 <m:GetLastTradePrice xmlns:m="Some-URI"><symbol>DIS</symbol></m:GetLastTradePrice></soap:Body></soap:Envelope>
                 """)
         #expect(try TypedSOAPEnvelope(parsing: data) == request)
-        #expect(
-            try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<StockQuote.Parameters>>.self, from: data) == request)
+        #expect(try XMLDecoder().decode(TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<StockQuote.Parameters>>.self, from: data) == request)
         let reply = try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<StockQuote.Price>>(parsing: Data(StockQuote.reply.utf8))
         #expect(reply.body == SOAPOperation("{Some-URI}GetLastTradePriceResponse", StockQuote.Price(price: 34.5)))
     }
@@ -199,8 +189,7 @@ struct EnvelopeTests {
                 <x:GetLastTradePrice xmlns:x="http://example.com/stockquote.xsd"><x:tickerSymbol>DIS</x:tickerSymbol></x:GetLastTradePrice>\
                 </\(colon)Body></\(colon)Envelope>
                 """
-            let envelope = try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: Data(xml.utf8))
-            #expect(envelope.body.tickerSymbol == "DIS")
+            #expect(try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: Data(xml.utf8)).body.tickerSymbol == "DIS")
         }
     }
 
@@ -220,20 +209,16 @@ struct EnvelopeTests {
         let some = Message(header: Security(token: "t"), body: body)
         #expect(String(decoding: try some.data(), as: UTF8.self).contains("<soap:Header><ns1:Token>t</ns1:Token></soap:Header><soap:Body>"))
         #expect(try Message(parsing: try some.data()) == some)
-        let error = #expect(throws: SOAPMessageError.self) {
-            try TypedSOAPEnvelope<Security, StockQuote.GetLastTradePrice>(parsing: none)
-        }
+        let error = #expect(throws: SOAPMessageError.self) { try TypedSOAPEnvelope<Security, StockQuote.GetLastTradePrice>(parsing: none) }
         #expect(error?.message == "expected an element Header of SOAP 1.1, found none")
     }
 
     @Test("Key strategies convert what is in an element, and not its name")
     func strategies() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         let data = try TypedSOAPEnvelope(body: StockQuote.GetLastTradePrice(tickerSymbol: "DIS")).data(encoder: encoder)
         #expect(String(decoding: data, as: UTF8.self).contains("><ticker_symbol>DIS</ticker_symbol></GetLastTradePrice>"))
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(
             try TypedSOAPEnvelope<NoSOAPHeader, StockQuote.GetLastTradePrice>(parsing: data, decoder: decoder).body.tickerSymbol == "DIS")
     }
@@ -267,17 +252,9 @@ struct EnvelopeTests {
 struct ElementTests {
     struct Names: Codable, Equatable, SOAPElement {
         static let elementName = "{urn:x}Names"
-        var plain: String
-        var own: String
-        var none: String
-        var other: String
+        var plain: String, own: String, none: String, other: String
         @Attribute var attribute: Int
-        enum CodingKeys: String, CodingKey {
-            case plain, attribute
-            case own = "{urn:x}own"
-            case none = "{}none"
-            case other = "{urn:y}other"
-        }
+        enum CodingKeys: String, CodingKey { case plain, attribute, own = "{urn:x}own", none = "{}none", other = "{urn:y}other" }
     }
 
     enum Colour: String, Codable, SOAPElement {
@@ -295,9 +272,7 @@ struct ElementTests {
 
     struct Plain: Codable, Equatable, SOAPElement {
         static let elementName = "Plain"
-        var date: Date
-        var data: Data
-        var list: [String]
+        var date: Date, data: Data, list: [String]
     }
 
     struct Kinds: Codable, Equatable, SOAPElement, DynamicNodeEncoding {

@@ -6,16 +6,13 @@ import XMLCodable
 struct MyFaultDetails: Codable, Equatable, Sendable, SOAPElement {
     static let elementName = "{Some-URI}myfaultdetails"
     static let elementForm = SOAPElementForm.unqualified
-    var message: String
-    var errorcode: Int
+    var message: String, errorcode: Int
 }
 
 @Suite("Faults")
 struct FaultTests {
     static func fault(_ xml: String) throws -> SOAPFault {
-        let fault = #expect(throws: SOAPFault.self) {
-            try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<String>>(parsing: Data(xml.utf8))
-        }
+        let fault = #expect(throws: SOAPFault.self) { try TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<String>>(parsing: Data(xml.utf8)) }
         return try #require(fault)
     }
 
@@ -44,8 +41,7 @@ struct FaultTests {
             """)
         #expect(fault.version == .v1_1 && fault.code == .receiver && fault.subcodes.isEmpty)
         #expect(fault.reason == "Server Error" && fault.role == nil && fault.node == nil)
-        #expect(
-            try fault.detail(as: MyFaultDetails.self) == MyFaultDetails(message: "My application didn't work", errorcode: 1001))
+        #expect(try fault.detail(as: MyFaultDetails.self) == MyFaultDetails(message: "My application didn't work", errorcode: 1001))
         #expect(fault.detail?["{Some-URI}myfaultdetails"]?.position.line == 7)
         #expect(fault.description == "fault Receiver: Server Error")
         let wrong = try #require(throws: DecodingError.self) { try fault.detail(as: [String: Int].self) }
@@ -195,9 +191,7 @@ struct FaultTests {
         arguments: [
             ("<S:Fault/>", SOAPProtocolVersion.v1_1, "expected an element 'faultcode' in 'S:Fault', found none"),
             ("<S:Fault><faultcode>S:Client</faultcode></S:Fault>", .v1_1, "expected an element 'faultstring' in 'S:Fault', found none"),
-            (
-                "<S:Fault><faultcode/><faultstring/></S:Fault>", .v1_1, "expected a name in 'faultcode', found nothing"
-            ),
+            ("<S:Fault><faultcode/><faultstring/></S:Fault>", .v1_1, "expected a name in 'faultcode', found nothing"),
             (
                 "<S:Fault><faultcode>S:Client</faultcode><faultcode>S:Server</faultcode></S:Fault>", .v1_1,
                 "expected one element 'faultcode', found several"

@@ -65,8 +65,7 @@ struct HostileMessagesTests {
     func afterBody() throws {
         let xml = #"<S:Envelope \#(Self.soap)><S:Body>\#(Self.part)</S:Body><x:y xmlns:x="urn:x"/></S:Envelope>"#
         #expect(try Message(parsing: Data(xml.utf8)).body.tickerSymbol == "D")
-        let later = xml.replacingOccurrences(
-            of: SOAPProtocolVersion.v1_1.namespaceURI, with: SOAPProtocolVersion.v1_2.namespaceURI)
+        let later = xml.replacingOccurrences(of: SOAPProtocolVersion.v1_1.namespaceURI, with: SOAPProtocolVersion.v1_2.namespaceURI)
         #expect(try Self.error(later).message == "expected Header or Body of SOAP 1.2, found 'x:y' ({urn:x}y)")
     }
 

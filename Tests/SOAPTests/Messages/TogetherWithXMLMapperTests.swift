@@ -23,8 +23,7 @@ struct TogetherWithXMLMapperTests {
         message.symbol = "DIS"
         let information = SOAPInformation(informationName: "Transaction", nameSpace: "urn:t")
         let envelope = SOAPEnvelope(soapMessage: message, soapInformation: information, soapVersion: old)
-        let text = try #require(envelope.toXMLString())
-        #expect(text.contains("<m:GetQuote xmlns:m=\"urn:quotes\"><m:symbol>DIS</m:symbol></m:GetQuote>"))
+        #expect(try #require(envelope.toXMLString()).contains("<m:GetQuote xmlns:m=\"urn:quotes\"><m:symbol>DIS</m:symbol></m:GetQuote>"))
         let encodings: [XMLEncoding] = [.default, .soap(withAction: "urn:quotes#GetQuote", soapVersion: old)]
         #expect(encodings.count == 2)
         let types: [Any.Type] = [SOAPHeader.self, SOAPBody.self, XMLDataRequest.self, XMLMapperRequests.self, XMLTransportRequest.self]

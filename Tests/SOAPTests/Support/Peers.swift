@@ -72,8 +72,7 @@ enum Peers {
 
     struct Reason: Codable, Equatable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}Reason"
-        var code: Int
-        var field: String
+        var code: Int, field: String
     }
 
     struct Session: Codable, Equatable, Sendable {
@@ -90,8 +89,7 @@ enum Peers {
 
     struct Add: Codable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}add"
-        var a: Int
-        var b: Int
+        var a: Int, b: Int
     }
 
     struct AddResponse: Codable, Equatable, Sendable, SOAPElement {
@@ -129,9 +127,7 @@ enum Peers {
         var echoPersonResult: Person
     }
 
-    struct Numbers: Codable, Equatable, Sendable {
-        var int: [Int]
-    }
+    struct Numbers: Codable, Equatable, Sendable { var int: [Int] }
 
     struct EchoNumbers: Codable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}echoNumbers"

@@ -1,9 +1,6 @@
 import Foundation
 import SOAP
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 @Suite("Swift types of a WSDL")
@@ -355,7 +352,5 @@ struct SwiftTypesTests {
 
 extension XMLTree.Element {
     /// The names of this element and those in it, with their namespaces.
-    fileprivate var descendantNames: [String] {
-        ["{\(name.namespaceURI ?? "")}\(name.localName)"] + elements.flatMap(\.descendantNames)
-    }
+    fileprivate var descendantNames: [String] { ["{\(name.namespaceURI ?? "")}\(name.localName)"] + elements.flatMap(\.descendantNames) }
 }

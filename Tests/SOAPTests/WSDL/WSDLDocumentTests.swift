@@ -89,8 +89,7 @@ struct WSDLDocumentTests {
 
     /// A file, and what is said of it: the small one with something else in one of its parts.
     struct Wrong: Sendable, CustomTestStringConvertible {
-        let file: Data
-        let message: String
+        let file: Data, message: String
         var testDescription: String { message }
 
         init(_ file: Data, _ message: String) { (self.file, self.message) = (file, message) }
@@ -210,9 +209,7 @@ struct WSDLDocumentTests {
         #expect(error.position != nil && error.localizedDescription == error.description)
     }
 
-    private func message(of file: Data) throws -> String {
-        try #require(WSDLDocument(parsing: file).issues.first).description
-    }
+    private func message(of file: Data) throws -> String { try #require(WSDLDocument(parsing: file).issues.first).description }
 
     @Test("A wrong reference is an issue of its operation: the others are there")
     func issueOfOperation() throws {

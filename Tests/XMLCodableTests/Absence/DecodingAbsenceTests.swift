@@ -10,9 +10,7 @@ struct DecodingAbsenceTests {
 
     /// Whether an optional of each type is nil in a document.
     private static func isNil<T: Decodable & Equatable>(_: T.Type, in document: String, _ decoder: XMLDecoder = XMLDecoder()) throws -> Bool
-    {
-        try decoder.decode(Fields<T>.self, from: document).v == nil
-    }
+    { try decoder.decode(Fields<T>.self, from: document).v == nil }
 
     @Test("An absent node is nil")
     func absent() throws {
@@ -33,8 +31,7 @@ struct DecodingAbsenceTests {
         for element in ["<v xsi:nil='\(word)'/>", "<v xsi:nil='\(word)'></v>", "<v a='1' xsi:nil='\(word)'/>"] {
             let document = "<r \(Self.schema)>\(element)</r>"
             for processesNamespaces in [false, true] {
-                let decoder = XMLDecoder()
-                decoder.shouldProcessNamespaces = processesNamespaces
+                let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
                 #expect(try Self.isNil(Int.self, in: document, decoder))
                 #expect(try Self.isNil(String.self, in: document, decoder))
                 #expect(try Self.isNil(Date.self, in: document, decoder))
@@ -67,10 +64,7 @@ struct DecodingAbsenceTests {
         #expect(try XMLDecoder().decode(Fields<String>.self, from: "<r v=''/>").v?.isEmpty == true)
     }
 
-    struct Empty: Decodable, Equatable {
-        var a: Int?
-        var b: String?
-    }
+    struct Empty: Decodable, Equatable { var a: Int?; var b: String? }
 
     @Test("An empty element is an empty string, and nothing in it for types that can be empty")
     func emptyIsThere() throws {
@@ -85,8 +79,7 @@ struct DecodingAbsenceTests {
     func emptyStruct() throws {
         typealias Size = DecodingScalarsTests.Size
         struct Holder: Decodable { var v: Size? }
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         for decoder in [XMLDecoder(), strict] { #expect(try decoder.decode(Holder.self, from: "<r><v/></r>").v == nil) }
         #expect(try XMLDecoder().decode(Holder.self, from: "<r><v width='1'/></r>").v?.width == 1)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder.self, from: "<r><v><height>1</height></v></r>") }
@@ -135,14 +128,10 @@ struct DecodingAbsenceTests {
     @Test("A list that is absent is empty, and an optional list that is absent is nil")
     func absentLists() throws {
         struct Lists: Decodable, Equatable {
-            var array: [Int]
-            var set: Set<String>
-            var nested: [[Int]]
-            var table: [String: Int]
+            var array: [Int], set: Set<String>, nested: [[Int]], table: [String: Int]
             var maybe: [Int]?
         }
-        let lists = try XMLDecoder().decode(Lists.self, from: "<r/>")
-        #expect(lists == Lists(array: [], set: [], nested: [], table: [:], maybe: nil))
+        #expect(try XMLDecoder().decode(Lists.self, from: "<r/>") == Lists(array: [], set: [], nested: [], table: [:], maybe: nil))
     }
 
     @Test("A key asked for by decodeIfPresent is nil where decode throws")
@@ -171,8 +160,7 @@ struct DecodingAbsenceTests {
 
     @Test("xsi:nil is known by its namespace in every mode", arguments: [false, true])
     func schemaNilByNamespace(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let other = "<r xmlns:s='http://www.w3.org/2001/XMLSchema-instance'><v s:nil='true'/></r>"
         #expect(try Self.isNil(String.self, in: other, decoder))
         #expect(try decoder.decode([String: String?].self, from: other) == ["v": nil])
@@ -188,9 +176,7 @@ struct DecodingAbsenceTests {
         let last = XMLDecoder()
         last.repeatedElementPolicy = .last
         #expect(try last.decode(Holder.self, from: document) == Holder(a: Record(y: 5)))
-        let strict = XMLDecoder()
-        strict.repeatedElementPolicy = .error
-        #expect(throws: DecodingError.self) { try strict.decode(Holder.self, from: document) }
+        #expect(throws: DecodingError.self) { try XMLDecoder { $0.repeatedElementPolicy = .error }.decode(Holder.self, from: document) }
     }
 
     // MARK: What is not nil
@@ -199,15 +185,9 @@ struct DecodingAbsenceTests {
     enum Item: Decodable, Equatable { case c(Int), d(Int) }
     struct Numbers: Decodable { var a: [Int]? }
     struct Records: Decodable { var a: [Record]? }
-    struct Items: Decodable {
-        var items: [Item]?
-        enum CodingKeys: String, CodingKey { case items = "" }
-    }
+    struct Items: Decodable { var items: [Item]?; enum CodingKeys: String, CodingKey { case items = "" } }
     struct Inner: Decodable { var x: Int }
-    struct Outer: Decodable {
-        var inner: Inner?
-        enum CodingKeys: String, CodingKey { case inner = "" }
-    }
+    struct Outer: Decodable { var inner: Inner?; enum CodingKeys: String, CodingKey { case inner = "" } }
 
     static let wrong: [(any (Decodable & Sendable).Type, String)] = [
         (Numbers.self, "<r><a/><a>1</a></r>"), (Numbers.self, "<r><a/><a>bad</a></r>"), (Records.self, "<r><a/><a><y>1</y></a></r>"),

@@ -18,9 +18,7 @@ struct EncodingAbsenceTests {
         enum CodingKeys: CodingKey { case number, attribute, element, point, list }
     }
 
-    struct OptionalText: Encodable {
-        @XMLText var text: Int?
-    }
+    struct OptionalText: Encodable { @XMLText var text: Int? }
 
     @Test(
         "Nil is left out, or empty, or marked",
@@ -49,9 +47,7 @@ struct EncodingAbsenceTests {
             var weights: [Double?]
             @Element var address: Address?
         }
-        struct Address: Codable, Equatable {
-            var born: Int?
-        }
+        struct Address: Codable, Equatable { var born: Int? }
         let paths = Locked<[String]>([])
         let configure = { (encoder: XMLEncoder) in
             encoder.nilEncoding = .custom { path in
@@ -79,10 +75,7 @@ struct EncodingAbsenceTests {
 
     @Test("Nil in the payload of a choice is written as its path says", arguments: [XMLEncoder.NilForm.omit, .emptyElement, .xsiNil])
     func nilPayloadByKey(form: XMLEncoder.NilForm) throws {
-        enum Choice: Codable, Equatable {
-            case number(Int?)
-            case pair(first: Int?, second: Int)
-        }
+        enum Choice: Codable, Equatable { case number(Int?), pair(first: Int?, second: Int) }
         for value in [Choice.number(nil), .pair(first: nil, second: 1)] {
             let chosen = try encoded(value) { $0.nilEncoding = .custom { _ in form } }
             let general = try encoded(value) {

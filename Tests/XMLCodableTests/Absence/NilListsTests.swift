@@ -5,8 +5,7 @@ import XMLCodable
 struct NilListsTests {
     @Test("A list that is nil comes back however nil is written", arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil])
     func lists(nilEncoding: XMLEncoder.NilEncoding) throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = nilEncoding
+        let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
         func check<Value: Codable & Equatable>(_ value: Value, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let text = try encoder.encodeToString(value, withRootKey: "r")
             #expect(try XMLDecoder().decode(Value.self, from: text) == value, "\(text)", sourceLocation: sourceLocation)
@@ -21,8 +20,6 @@ struct NilListsTests {
     @Test("A list that is nil is no empty element, which would be an item of it")
     func emptyElement() throws {
         struct Value: Codable { var list: [String]?; var number: Int? }
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .emptyElement
-        #expect(try encoder.encodeToString(Value(), withRootKey: "r") == "<r><number /></r>")
+        #expect(try XMLEncoder { $0.nilEncoding = .emptyElement }.encodeToString(Value(), withRootKey: "r") == "<r><number /></r>")
     }
 }

@@ -1,6 +1,5 @@
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// What comes back of an optional list at the end of a path, in wrappers as without them.
@@ -43,9 +42,7 @@ struct OptionalListsOfPathsTests {
         }
 
         var all: [[Int]?] {
-            [
-                plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement, items, lossyItems, checkedItems,
-            ]
+            [plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement, items, lossyItems, checkedItems]
         }
     }
 
@@ -66,9 +63,7 @@ struct OptionalListsOfPathsTests {
     @Test("Nil, an empty list and items come back, in every wrapper", arguments: [nil, [], [1], [1, 2]] as [[Int]?])
     func lists(_ list: [Int]?) throws {
         for nilEncoding in Self.nilEncodings {
-            let encoder = XMLEncoder()
-            encoder.nilEncoding = nilEncoding
-            let written = try encoder.encodeToString(Lists(list), withRootKey: "r")
+            let written = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(Lists(list), withRootKey: "r")
             #expect(try XMLDecoder().decode(Lists.self, from: written).all.allSatisfy { $0 == list }, "\(written)")
         }
     }
@@ -77,9 +72,7 @@ struct OptionalListsOfPathsTests {
     func models(_ list: [Int]?) throws {
         func comesBack<Tags: Codable & Equatable & Sendable>(_ tags: Tags) throws {
             for nilEncoding in Self.nilEncodings {
-                let encoder = XMLEncoder()
-                encoder.nilEncoding = nilEncoding
-                let written = try encoder.encodeToString(Model(tags), withRootKey: "r")
+                let written = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(Model(tags), withRootKey: "r")
                 #expect(try XMLDecoder().decode(Model<Tags>.self, from: written) == Model(tags), "\(written)")
                 let records = "<rs>" + written.replacing(#/^<\?.*?\?>/#, with: "") + "</rs>"
                 let read = try XMLDecoder().records(of: Model<Tags>.self, at: "rs/r", in: records).map { try $0.get() }
@@ -101,12 +94,8 @@ struct OptionalListsOfPathsTests {
             @XMLLossy var tags: [Int?]?
             enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
         }
-        struct Plain: Codable {
-            var tags: [Int?]?
-            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
-        }
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
+        struct Plain: Codable { var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
+        let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
         for list in [nil, [], [nil, 1]] as [[Int?]?] {
             let written = try encoder.encodeToString(Items(tags: list), withRootKey: "r")
             #expect(try XMLDecoder().decode(Items.self, from: written).tags == list, "\(written)")

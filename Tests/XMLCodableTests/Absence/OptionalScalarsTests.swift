@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// The standard library has a function for each type of scalar, and defaults that know nothing of nil in XML.
@@ -69,9 +68,7 @@ struct OptionalScalarsTests {
 
     @Test("A key that is nil is known to a rest")
     func rests() throws {
-        #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(Rest(rest: [.element("value")], value: nil), withRootKey: "r")
-        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Rest(rest: [.element("value")], value: nil), withRootKey: "r") }
         #expect(try XMLEncoder().encodeToString(Rest(rest: [], value: nil), withRootKey: "r") == "<r />")
     }
 }

@@ -56,17 +56,11 @@ struct OwnTextTests {
 
     @Test("An element of empty text has both tags, an element of nothing has one, in every layout", arguments: layouts)
     func emptyText(_ formatting: XMLEncoder.OutputFormatting, _ expected: String) throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = formatting
-        #expect(try encoder.encodeToString(Texts(), withRootKey: "r") == expected)
+        #expect(try XMLEncoder { $0.outputFormatting = formatting }.encodeToString(Texts(), withRootKey: "r") == expected)
         #expect(try XMLDecoder().decode(Texts.self, from: expected) == Texts())
     }
 
-    struct Own: Codable, Equatable {
-        @Attribute var a: String?
-        var b: String?
-        @XMLText var text: String
-    }
+    struct Own: Codable, Equatable { @Attribute var a: String?; var b: String?; @XMLText var text: String }
 
     @Test("Empty text of an element's own has both tags, and changes nothing beside children")
     func emptyOwnText() throws {
@@ -94,8 +88,7 @@ struct OwnTextTests {
         #expect(try XMLDecoder().decode([String: [Data?]].self, from: bytes) == ["k": data])
         let byHand = ["k": [Perhaps(text: nil), Perhaps(text: ""), Perhaps(text: "a")]]
         #expect(try XMLDecoder().decode([String: [Perhaps]].self, from: XMLEncoder().encode(byHand)) == byHand)
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .emptyElement
+        let encoder = XMLEncoder { $0.nilEncoding = .emptyElement }
         #expect(try encoder.encodeToString(["k": items], withRootKey: "r") == "<r><k /><k></k><k>a</k></r>")
         #expect(try encoder.encodeToString(Own(a: nil, b: nil, text: ""), withRootKey: "r") == "<r><b /></r>")
     }
@@ -138,9 +131,7 @@ struct OwnTextTests {
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
 
-    struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable {
-        var text: XMLText<Value>?
-    }
+    struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable { var text: XMLText<Value>? }
 
     /// What each form of an optional own text holds.
     private static func texts<Value: Codable & Equatable>(
@@ -182,8 +173,7 @@ struct OwnTextTests {
     @Test("It is empty where it is not optional", arguments: textless)
     func required(_ document: String) throws {
         struct Required: Decodable {
-            var text: String
-            var name: Name
+            var text: String, name: Name
             enum CodingKeys: String, CodingKey { case text = "" }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -228,10 +218,7 @@ struct OwnTextTests {
 
     @Test("A value whose keys stand in the element itself is there without text")
     func inlineStruct() throws {
-        struct Link: Codable, Equatable {
-            @Attribute var href: String?
-            @XMLText var title: String
-        }
+        struct Link: Codable, Equatable { @Attribute var href: String?; @XMLText var title: String }
         struct Item: Codable, Equatable { @XMLInline var link: Link? }
         #expect(try XMLDecoder().decode(Item.self, from: "<r href='u'/>").link == Link(href: .init("u"), title: ""))
         #expect(try XMLDecoder().decode(Item.self, from: "<r href='u'>t</r>").link == Link(href: .init("u"), title: "t"))
@@ -239,8 +226,7 @@ struct OwnTextTests {
 
     @Test("A strict decoder takes the text that is not there for read")
     func strict() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try decoder.decode(Marked<String>.self, from: "<r a='1'><b>1</b></r>").text == nil)
         #expect(try decoder.decode(Keyed<Name>.self, from: "<r a='1'/>").text == nil)
         #expect(throws: DecodingError.self) { try decoder.decode(Marked<String>.self, from: "<r><c/></r>") }

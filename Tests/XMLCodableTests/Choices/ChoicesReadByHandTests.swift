@@ -6,8 +6,7 @@ import XMLCodable
 struct ChoicesReadByHandTests {
     /// A hand-written choice with a case for text.
     enum Inline: Codable, Equatable {
-        case text(String)
-        case strong(String)
+        case text(String), strong(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
 
@@ -56,8 +55,7 @@ struct ChoicesReadByHandTests {
     struct Paragraph<Content: Codable & Equatable>: Codable, Equatable { var p: Content }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let items: [Inline]
+        let content: String, items: [Inline]
         init(_ content: String, _ items: [Inline]) { (self.content, self.items) = (content, items) }
         var testDescription: String { content }
     }
@@ -87,8 +85,7 @@ struct ChoicesReadByHandTests {
 
     /// A choice without a case for text, which reads the element's text itself.
     enum Note: Decodable, Equatable {
-        case words(String)
-        case link(String)
+        case words(String), link(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case link }
 
@@ -106,8 +103,7 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode([Note].self, from: "<p>one</p>") == [.words("one")])
         #expect(try XMLDecoder().decode([[Note]].self, from: "<l><p>one</p><p><link>u</link></p></l>") == [[.words("one")], [.link("u")]])
         struct Page: Decodable { var p: [Note] }
-        let page = try XMLDecoder().decode(Page.self, from: "<r><p>one</p><p><link>u</link></p></r>")
-        #expect(page.p == [.words("one"), .link("u")])
+        #expect(try XMLDecoder().decode(Page.self, from: "<r><p>one</p><p><link>u</link></p></r>").p == [.words("one"), .link("u")])
     }
 
     struct N: Codable, Equatable { var n: Int }
@@ -190,11 +186,9 @@ struct ChoicesReadByHandTests {
                 again = try decoder.container(keyedBy: Keys.self).decode([String].self, forKey: .all)
             }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<item xmlns:i='urn:i' xmlns:g='urn:g'><i:author>1</i:author><g:author>2</g:author><i:author>3</i:author></item>"
-        let authors = try decoder.decode(Authors.self, from: document)
-        #expect(authors.own == ["1", "3"])
+        #expect(try decoder.decode(Authors.self, from: document).own == ["1", "3"])
     }
 
     /// Counts on a key that it has, as XMLCoder's users write it.
@@ -224,11 +218,9 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode([Part].self, from: content) == [.document("new")])
         struct Marked: Codable, Equatable { @XMLInline var parts: [Part] }
         #expect(try XMLDecoder().decode(Marked.self, from: content).parts == [.document("new")])
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for type in [[Part].self, Marked.self] as [any Decodable.Type] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: content) }
-            #expect(error?.xmlIssue?.code == .unknownNode && error?.xmlIssue?.path == "/r/deleted")
+            expectDecodingIssue(.unknownNode, at: "/r/deleted") { try decoder.decode(type, from: content) }
         }
     }
 }

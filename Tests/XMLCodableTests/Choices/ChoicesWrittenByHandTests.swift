@@ -6,9 +6,7 @@ import XMLCodable
 @Suite("Choices with XMLChoiceCodingKey")
 struct ChoicesWrittenByHandTests {
     enum Entry: Decodable, Equatable {
-        case number(Int)
-        case text(String)
-        case empty
+        case number(Int), text(String), empty
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text, empty }
 
@@ -27,8 +25,7 @@ struct ChoicesWrittenByHandTests {
 
     /// The other way in use: one case tried after the other.
     enum Tried: Decodable, Equatable {
-        case number(Int)
-        case text(String)
+        case number(Int), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
 
@@ -63,11 +60,7 @@ struct ChoicesWrittenByHandTests {
             var title: String
             @XMLInline var entries: [Entry]
         }
-        struct Wrapped: Decodable, Equatable {
-            @Attribute var id: Int
-            var title: String
-            var entries: [Entry]
-        }
+        struct Wrapped: Decodable, Equatable { @Attribute var id: Int; var title: String, entries: [Entry] }
         struct InOwnType: Decodable {
             var entries: Entries
             struct Entries: Decodable { @XMLInline var all: [Entry] }
@@ -78,14 +71,12 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(Mixed.self, from: interleaved) == expected)
         // In an element of their own a list of a property has one case; a type for the element takes them all.
         let wrapped = "<m id='1'><title>t</title><entries>\(Self.items)</entries></m>"
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
-        #expect(error?.xmlErrorCode == .ambiguousList && error?.xmlIssue?.path == "/m/entries/text")
+        expectDecodingIssue(.ambiguousList, at: "/m/entries/text") { try XMLDecoder().decode(Wrapped.self, from: wrapped) }
         #expect(try XMLDecoder().decode(InOwnType.self, from: wrapped).entries.all == expected.entries)
     }
 
     struct Container: Decodable, Equatable {
-        let id: Int
-        let entries: [Entry]
+        let id: Int, entries: [Entry]
         enum CodingKeys: String, CodingKey { case id }
 
         init(id: Int, entries: [Entry]) { (self.id, self.entries) = (id, entries) }
@@ -135,8 +126,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     enum MarkedSynthesised: Decodable, Equatable {
-        case number(Int)
-        case point(x: Int, y: Int)
+        case number(Int), point(x: Int, y: Int)
         enum CodingKeys: String, XMLChoiceCodingKey { case number, point }
     }
 
@@ -147,8 +137,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     enum Run: Decodable, Equatable {
-        case b(String)
-        case text(String)
+        case b(String), text(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case b, text = "" }
 
@@ -170,16 +159,12 @@ struct ChoicesWrittenByHandTests {
     // MARK: Both ways
 
     enum Step: Codable, Equatable {
-        case number(Int)
-        case link(Link)
+        case number(Int), link(Link)
 
         struct Link: Codable, Equatable {
             @Attribute var href: String
             var title: String
-            enum CodingKeys: String, CodingKey {
-                case href
-                case title = ""
-            }
+            enum CodingKeys: String, CodingKey { case href, title = "" }
         }
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, link }
@@ -213,9 +198,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     @Test("A choice alone is an element in the root")
-    func alone() throws {
-        try check(Step.number(1), "entry", "<entry><number>1</number></entry>")
-    }
+    func alone() throws { try check(Step.number(1), "entry", "<entry><number>1</number></entry>") }
 
     @Test("A choice under a key is an element in that key's element")
     func underKey() throws {
@@ -224,9 +207,7 @@ struct ChoicesWrittenByHandTests {
     }
 
     @Test("A root array of choices is the case elements in order")
-    func rootArray() throws {
-        try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#)
-    }
+    func rootArray() throws { try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#) }
 
     @Test("An array of choices under a key is one element of that key for each")
     func arrayUnderKey() throws {
@@ -238,10 +219,7 @@ struct ChoicesWrittenByHandTests {
 
     @Test("A nested array of choices that a single-value container decodes")
     func nestedArray() throws {
-        struct Sample: Codable, Equatable {
-            var name: String
-            var entries: Entries
-        }
+        struct Sample: Codable, Equatable { var name: String, entries: Entries }
         struct Entries: Codable, Equatable {
             var items: [Step]
             enum CodingKeys: String, CodingKey { case items = "" }
@@ -257,8 +235,7 @@ struct ChoicesWrittenByHandTests {
     func besideKeys() throws {
         struct Sample: Codable, Equatable {
             @Attribute var id: Int
-            var name: String
-            var entry: Step
+            var name: String, entry: Step
             enum CodingKeys: CodingKey { case id, name }
             init(id: Int, name: String, entry: Step) {
                 _id = Attribute(id)

@@ -4,28 +4,17 @@ import XMLCodable
 
 @Suite("Choices")
 struct DecodingChoicesTests {
-    struct Circle: Decodable, Equatable {
-        @Attribute var r: Double
-    }
+    struct Circle: Decodable, Equatable { @Attribute var r: Double }
 
-    struct Rect: Decodable, Equatable {
-        @Attribute var width: Double
-        @Attribute var height: Double
-    }
+    struct Rect: Decodable, Equatable { @Attribute var width: Double; @Attribute var height: Double }
 
     /// A choice as the compiler writes it.
     indirect enum Shape: Decodable, Equatable {
-        case circle(Circle)
-        case rect(Rect)
-        case line(x1: Double, y1: Double, x2: Double?)
-        case title(String)
-        case stop
-        case g([Shape])
+        case circle(Circle), rect(Rect), line(x1: Double, y1: Double, x2: Double?), title(String), stop, g([Shape])
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let element: String
-        let expected: Shape
+        let element: String, expected: Shape
         init(_ element: String, _ expected: Shape) { (self.element, self.expected) = (element, expected) }
         var testDescription: String { element }
     }
@@ -49,10 +38,7 @@ struct DecodingChoicesTests {
 
     @Test("A marked choice is found among the children", arguments: rows)
     func inline(_ row: Row) throws {
-        struct Icon: Decodable, Equatable {
-            @Attribute var name: String
-            @XMLInline var shape: Shape
-        }
+        struct Icon: Decodable, Equatable { @Attribute var name: String; @XMLInline var shape: Shape }
         let icon = try XMLDecoder().decode(Icon.self, from: "<icon name='i'>\n  \(row.element)\n</icon>")
         #expect(icon == Icon(name: "i", shape: row.expected))
         let later = try XMLDecoder().decode(Icon.self, from: "<icon name='i'><desc/>\(row.element)<desc/></icon>")
@@ -62,16 +48,12 @@ struct DecodingChoicesTests {
     @Test("A choice may stand in an element of its key", arguments: rows)
     func wrapped(_ row: Row) throws {
         struct Icon: Decodable, Equatable { var shape: Shape }
-        let icon = try XMLDecoder().decode(Icon.self, from: "<icon><shape>\(row.element)</shape></icon>")
-        #expect(icon == Icon(shape: row.expected))
+        #expect(try XMLDecoder().decode(Icon.self, from: "<icon><shape>\(row.element)</shape></icon>") == Icon(shape: row.expected))
     }
 
     @Test("A choice is inline where its key is \"\" or its property is marked", arguments: rows)
     func marked(_ row: Row) throws {
-        struct Empty: Decodable {
-            var shape: Shape
-            enum CodingKeys: String, CodingKey { case shape = "" }
-        }
+        struct Empty: Decodable { var shape: Shape; enum CodingKeys: String, CodingKey { case shape = "" } }
         struct Marked: Decodable { @XMLInline var shape: Shape }
         #expect(try XMLDecoder().decode(Empty.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
         #expect(try XMLDecoder().decode(Marked.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
@@ -80,12 +62,7 @@ struct DecodingChoicesTests {
     static let three = "<circle r='1'/>\n<title>t</title><circle r='2'/>"
     static let expectedThree: [Shape] = [.circle(Circle(r: 1)), .title("t"), .circle(Circle(r: 2))]
 
-    struct Drawing: Decodable, Equatable {
-        @Attribute var width: Int
-        var name: String
-        var shapes: [Shape]
-        var note: String?
-    }
+    struct Drawing: Decodable, Equatable { @Attribute var width: Int; var name: String, shapes: [Shape]; var note: String? }
 
     struct Picture: Decodable, Equatable {
         @Attribute var width: Int
@@ -161,10 +138,7 @@ struct DecodingChoicesTests {
             var shapes: [Shape]
             enum CodingKeys: String, CodingKey { case width, shapes = "" }
         }
-        struct Marked: Decodable {
-            @Attribute var width: Int
-            @XMLInline var shapes: [Shape]
-        }
+        struct Marked: Decodable { @Attribute var width: Int; @XMLInline var shapes: [Shape] }
         let document = "<drawing width='9'>\(Self.three)</drawing>"
         #expect(try XMLDecoder().decode(Empty.self, from: document).shapes == Self.expectedThree)
         #expect(try XMLDecoder().decode(Marked.self, from: document).shapes == Self.expectedThree)
@@ -188,14 +162,8 @@ struct DecodingChoicesTests {
 
     @Test("Structs with lists of choices hold structs with lists of choices")
     func nestedStructs() throws {
-        struct Group: Decodable, Equatable {
-            @Attribute var id: String
-            @XMLInline var content: [Content]
-        }
-        indirect enum Content: Decodable, Equatable {
-            case group(Group)
-            case circle(Circle)
-        }
+        struct Group: Decodable, Equatable { @Attribute var id: String; @XMLInline var content: [Content] }
+        indirect enum Content: Decodable, Equatable { case group(Group), circle(Circle) }
         let document = "<group id='a'><circle r='1'/><group id='b'><circle r='2'/></group><group id='c'/><circle r='3'/></group>"
         let expected = Group(
             id: "a",
@@ -208,10 +176,7 @@ struct DecodingChoicesTests {
 
     @Test("Two choices, and lists of them, in one struct take what is theirs")
     func twoChoices() throws {
-        enum Payment: Decodable, Equatable {
-            case card(number: String)
-            case cash
-        }
+        enum Payment: Decodable, Equatable { case card(number: String), cash }
         enum Delivery: Decodable, Equatable { case post(days: Int), pickup }
         struct Order: Decodable, Equatable {
             @XMLInline var payment: Payment
@@ -220,21 +185,14 @@ struct DecodingChoicesTests {
         }
         let full = try XMLDecoder().decode(Order.self, from: "<o><stop/><post days='3'/><card number='4'/><circle r='1'/></o>")
         #expect(full == Order(payment: .card(number: "4"), delivery: .post(days: 3), shapes: [.stop, .circle(Circle(r: 1))]))
-        let few = try XMLDecoder().decode(Order.self, from: "<o><cash/></o>")
-        #expect(few == Order(payment: .cash, delivery: nil, shapes: []))
+        #expect(try XMLDecoder().decode(Order.self, from: "<o><cash/></o>") == Order(payment: .cash, delivery: nil, shapes: []))
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Order.self, from: "<o><pickup/></o>") }
     }
 
     @Test("Optional choices and optional lists of choices are nil where there is none")
     func optionals() throws {
-        struct Maybe: Decodable, Equatable {
-            var shape: Shape?
-            var name: String?
-        }
-        struct Marked: Decodable, Equatable {
-            @XMLInline var shape: Shape?
-            var name: String?
-        }
+        struct Maybe: Decodable, Equatable { var shape: Shape?; var name: String? }
+        struct Marked: Decodable, Equatable { @XMLInline var shape: Shape?; var name: String? }
         #expect(try XMLDecoder().decode(Maybe.self, from: "<m><name>n</name></m>") == Maybe(shape: nil, name: "n"))
         #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name></m>") == Marked(shape: nil, name: "n"))
         #expect(try XMLDecoder().decode(Marked.self, from: "<m><name>n</name><stop/></m>") == Marked(shape: .stop, name: "n"))
@@ -247,10 +205,7 @@ struct DecodingChoicesTests {
     @Test("Renamed cases are told by their coding keys")
     func renamedCases() throws {
         enum Value: Decodable, Equatable {
-            case whole(Int)
-            case text(String)
-            case truth(Bool)
-            case list([Value])
+            case whole(Int), text(String), truth(Bool), list([Value])
             enum CodingKeys: String, CodingKey { case whole = "i4", text = "string", truth = "boolean", list = "array" }
         }
         let document = "<data><i4>1</i4><string>a b</string><boolean>1</boolean><array><i4>2</i4><array/></array></data>"
@@ -261,8 +216,7 @@ struct DecodingChoicesTests {
     @Test("Key strategies hold for the names of cases")
     func strategies() throws {
         enum Event: Decodable, Equatable { case userSignedIn(userName: String), allDone }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromKebabCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromKebabCase }
         let document = "<log><user-signed-in user-name='ada'/><all-done/></log>"
         #expect(try decoder.decode([Event].self, from: document) == [.userSignedIn(userName: "ada"), .allDone])
     }
@@ -296,11 +250,7 @@ struct DecodingChoicesTests {
     @Test("A choice that is not marked never takes a sibling whose name is a case")
     func unmarked() throws {
         enum State: Codable, Equatable { case open, paid }
-        struct Order: Codable, Equatable {
-            var paid: Bool
-            var state: State?
-            var states: [State]
-        }
+        struct Order: Codable, Equatable { var paid: Bool; var state: State?; var states: [State] }
         let order = Order(paid: true, state: nil, states: [])
         let document = try XMLEncoder().encodeToString(order, withRootKey: "r")
         #expect(document == "<r><paid>true</paid></r>")
@@ -322,15 +272,9 @@ struct DecodingChoicesTests {
         }
     }
 
-    enum Value: Codable, Equatable, Sendable {
-        case number(Int)
-        case nothing
-    }
+    enum Value: Codable, Equatable, Sendable { case number(Int), nothing }
 
-    struct Holder: Codable, Equatable {
-        @XMLInline var choice: Value?
-        var title: String?
-    }
+    struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
 
     @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
     func markedOptional(choice: Value?) throws {
@@ -339,17 +283,9 @@ struct DecodingChoicesTests {
         #expect(try XMLDecoder().decode(Holder.self, from: "<h/>") == Holder(choice: nil, title: nil))
     }
 
-    enum Figure: Codable, Equatable {
-        case redCircle(Int)
-        case blueURLSquare
-        case both(left: Int, right: Int)
-    }
+    enum Figure: Codable, Equatable { case redCircle(Int), blueURLSquare, both(left: Int, right: Int) }
 
-    struct Figures: Codable, Equatable {
-        @XMLInline var shapes: [Figure]
-        var shape: Figure
-        var more: [Figure]
-    }
+    struct Figures: Codable, Equatable { @XMLInline var shapes: [Figure]; var shape: Figure, more: [Figure] }
 
     struct One: Codable, Equatable {
         enum Only: Codable, Equatable { case theOnlyOne }
@@ -363,10 +299,8 @@ struct DecodingChoicesTests {
             (.convertToKebabCase, .convertFromKebabCase), (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
         ])
     func everyStrategy(encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy) throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = encoding
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = decoding
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
         let shapes = [Figure.redCircle(1), .blueURLSquare, .both(left: 1, right: 2)]
         let figures = Figures(shapes: shapes, shape: .blueURLSquare, more: shapes)
         #expect(try decoder.decode(Figures.self, from: encoder.encodeToString(figures, withRootKey: "r")) == figures)

@@ -3,9 +3,7 @@ import XMLCodable
 
 @Suite("What enums become: choices and mixed content")
 struct EncodingChoicesTests {
-    struct Circle: Encodable, Sendable {
-        @Attribute var r: Int
-    }
+    struct Circle: Encodable, Sendable { @Attribute var r: Int }
 
     enum Shape: Encodable, Sendable {
         case circle(Circle)
@@ -52,16 +50,12 @@ struct EncodingChoicesTests {
     }
 
     @Test("Inline choices stand among the other children")
-    func inline() throws {
-        #expect(try encoded(Drawing(), "d") == #"<d id="1"><title>t</title><circle r="1" /><name>x</name></d>"#)
-    }
+    func inline() throws { #expect(try encoded(Drawing(), "d") == #"<d id="1"><title>t</title><circle r="1" /><name>x</name></d>"#) }
 
     // MARK: Mixed content
 
     enum Entry: Encodable {
-        case run(String)
-        case br
-        case text(String)
+        case run(String), br, text(String)
         enum CodingKeys: String, CodingKey { case run, br, text = "" }
     }
 
@@ -73,9 +67,7 @@ struct EncodingChoicesTests {
         }
     }
 
-    struct Body: Encodable {
-        var p: [Paragraph]
-    }
+    struct Body: Encodable { var p: [Paragraph] }
 
     struct Mixed: Encodable {
         @Attribute<String>("en") var lang: String
@@ -121,10 +113,7 @@ struct EncodingChoicesTests {
     func attributesOfItems() throws {
         let items = [WithAttribute.circle(1), .circle(2)]
         let values: [any Encodable] = [items, [items], AroundAttributes(items: items)]
-        for value in values {
-            let error = try #require(throws: EncodingError.self) { try encoded(value, "r") }
-            #expect(error.xmlIssue?.code == .ambiguousContent, "\(error)")
-        }
+        for value in values { expectEncodingIssue(.ambiguousContent) { try encoded(value, "r") } }
         let records = try recordsWritten { writer in
             for item in items { #expect(throws: EncodingError.self) { try writer.write(item) } }
         }
@@ -135,10 +124,9 @@ struct EncodingChoicesTests {
     @Test("nil in a list of choices without a key is refused, because nothing would tell that there is an item")
     func nilItems() throws {
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
-            let error = try #require(throws: EncodingError.self) {
+            expectEncodingIssue(.ambiguousContent) {
                 try encoded([Entry.br, nil, .run("a")] as [Entry?], "r") { $0.nilEncoding = nilEncoding }
             }
-            #expect(error.xmlIssue?.code == .ambiguousContent, "\(error)")
         }
         #expect(try encoded([1, nil] as [Int?], "r") { $0.nilEncoding = .xsiNil }.contains("nil=\"true\""))
     }
@@ -174,8 +162,7 @@ struct EncodingChoicesTests {
     // MARK: By hand
 
     enum Marked: Encodable {
-        case int(Int)
-        case string(String)
+        case int(Int), string(String)
         enum CodingKeys: String, XMLChoiceCodingKey { case int, string }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -193,11 +180,7 @@ struct EncodingChoicesTests {
         #expect(try encoded(Marked.int(1), "r") == "<r><int>1</int></r>")
     }
 
-    indirect enum Tree: Encodable {
-        case leaf(Int)
-        case node(Tree, Tree)
-        case list([Tree])
-    }
+    indirect enum Tree: Encodable { case leaf(Int), node(Tree, Tree), list([Tree]) }
 
     @Test("Enums contain themselves")
     func recursive() throws {
@@ -208,8 +191,7 @@ struct EncodingChoicesTests {
 
     @Test("Key strategies leave the unlabelled alone")
     func strategies() throws {
-        let upper = try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased }
-        #expect(upper == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
+        #expect(try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased } == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
         let custom = try encoded(Shape.pair(1, y: 2), "r") { encoder in
             encoder.keyEncodingStrategy = .custom { path in AnyKey(path.last.map { "x" + $0.stringValue } ?? "") }
         }

@@ -5,11 +5,7 @@ import XMLCodable
 @Suite("Mixed content")
 struct MixedContentTests {
     indirect enum Phrase: Decodable, Equatable {
-        case text(String)
-        case b(String)
-        case i([Phrase])
-        case a(Link)
-        case br
+        case text(String), b(String), i([Phrase]), a(Link), br
 
         enum CodingKeys: String, CodingKey { case text = "", b, i, a, br }
     }
@@ -27,8 +23,7 @@ struct MixedContentTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let content: String
-        let expected: [Phrase]
+        let content: String, expected: [Phrase]
         init(_ content: String, _ expected: [Phrase]) { (self.content, self.expected) = (content, expected) }
         var testDescription: String { content.debugDescription }
     }
@@ -49,8 +44,7 @@ struct MixedContentTests {
         Row("x<![CDATA[<y>]]>z", [.text("x<y>z")]),
         Row("<![CDATA[ ]]>x", [.text(" x")]),
         Row("see <i>the <b>big</b> one</i>.", [.text("see "), .i([.text("the "), .b("big"), .text(" one")]), .text(".")]),
-        Row(
-            "go <a href='u'>here <br/></a>", [.text("go "), .a(Link(href: "u", content: [.text("here "), .br]))]),
+        Row("go <a href='u'>here <br/></a>", [.text("go "), .a(Link(href: "u", content: [.text("here "), .br]))]),
         // White space with a line break in it, and nothing else, is indentation.
         Row("\n\t", []),
         Row("\n  <b>one</b>\n  <b>two</b>\n", [.b("one"), .b("two")]),
@@ -86,8 +80,7 @@ struct MixedContentTests {
     @Test("Mixed content keeps every run of white space where the decoder trims nothing")
     func untrimmed() throws {
         let decoder = XMLDecoder(trimValueWhitespaces: false)
-        let document = "<p>\n  <b>one</b>\n</p>"
-        #expect(try decoder.decode(Paragraph.self, from: document).content == [.text("\n  "), .b("one"), .text("\n")])
+        #expect(try decoder.decode(Paragraph.self, from: "<p>\n  <b>one</b>\n</p>").content == [.text("\n  "), .b("one"), .text("\n")])
         #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
     }
 
@@ -105,10 +98,7 @@ struct MixedContentTests {
 
     @Test("Mixed content may be in lists and in structs")
     func inLists() throws {
-        struct Article: Decodable, Equatable {
-            var title: String
-            var p: [Paragraph]
-        }
+        struct Article: Decodable, Equatable { var title: String, p: [Paragraph] }
         let document = "<article><title>t</title><p>one <b>1</b></p>\n<p align='r'><br/>two</p></article>"
         let expected = Article(
             title: "t",
@@ -141,10 +131,7 @@ struct MixedContentTests {
 
     @Test("Mixed content has a property wrapper")
     func marked() throws {
-        struct Marked: Decodable {
-            @Attribute var lang: String?
-            @XMLInline var content: [Phrase]
-        }
+        struct Marked: Decodable { @Attribute var lang: String?; @XMLInline var content: [Phrase] }
         let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
         #expect(marked.lang == "en")
         #expect(marked.content == [.text("one "), .b("two")])
@@ -170,11 +157,7 @@ struct MixedContentTests {
 
     @Test("An element of mixed content that cannot be read is an error with a place")
     func error() throws {
-        let error = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Paragraph.self, from: "<p>see\n<b>x</b> <a>no href</a></p>")
-        }
-        #expect(error.xmlIssue?.path == "/p/a")
-        #expect(error.xmlIssue?.position?.line == 2)
+        expectDecodingIssue(at: "/p/a", line: 2) { try XMLDecoder().decode(Paragraph.self, from: "<p>see\n<b>x</b> <a>no href</a></p>") }
     }
 
     @Test("Mixed content leaves elements that are no case alone, beside text")
@@ -183,17 +166,11 @@ struct MixedContentTests {
     }
 
     enum Span: Codable, Equatable, Sendable {
-        case text(String)
-        case emphasis(String)
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case emphasis = "em"
-        }
+        case text(String), emphasis(String)
+        enum CodingKeys: String, CodingKey { case text = "", emphasis = "em" }
     }
 
-    struct Spans: Codable, Equatable {
-        @XMLInline var spans: [Span]
-    }
+    struct Spans: Codable, Equatable { @XMLInline var spans: [Span] }
 
     @Test("Mixed content keeps the spaces at the ends of the elements in it")
     func spacesOfElements() throws {

@@ -1,23 +1,17 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 import XMLStreaming
 
 /// Elements with several cases where a choice takes one: none of them is lost in silence.
 @Suite("Several cases where one is asked for")
 struct SeveralCasesTests {
     /// What the compiler writes.
-    enum Shape: Codable, Equatable, Sendable {
-        case a(Int)
-        case b(String)
-    }
+    enum Shape: Codable, Equatable, Sendable { case a(Int), b(String) }
 
     /// What is written by hand, and takes the first case that it finds.
     enum Hand: Codable, Equatable, Sendable {
-        case a(Int)
-        case b(String)
+        case a(Int), b(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case a, b }
 
@@ -39,10 +33,7 @@ struct SeveralCasesTests {
         }
     }
 
-    struct Inline<Value: Codable & Equatable>: Codable, Equatable {
-        @XMLInline var shape: Value
-        var t: Int?
-    }
+    struct Inline<Value: Codable & Equatable>: Codable, Equatable { @XMLInline var shape: Value; var t: Int? }
     struct EmptyKey<Value: Codable & Equatable>: Codable, Equatable {
         var shape: Value
         enum CodingKeys: String, CodingKey { case shape = "" }
@@ -119,8 +110,7 @@ struct SeveralCasesTests {
     @Test("An enum with its own coding gets the cases that it asks for, and of several elements of one case the policy's")
     func policies() throws {
         for (policy, value) in [(XMLDecoder.RepeatedElementPolicy.first, Hand.a(1)), (.last, .a(2))] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             #expect(try decoder.decode(Inline<Hand>.self, from: "<r><a>1</a><t>3</t><a>2</a></r>") == Inline(shape: value, t: 3))
             #expect(try decoder.decode(Own<Hand>.self, from: "<r><v><a>1</a><a>2</a></v></r>") == Own(v: value))
         }
@@ -137,8 +127,7 @@ struct SeveralCasesTests {
 
     /// A choice that reads all elements that it is made of.
     enum Several: Codable, Equatable {
-        case pair(Int, String)
-        case all([Int])
+        case pair(Int, String), all([Int])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case a, b, c }
 
@@ -171,8 +160,7 @@ struct SeveralCasesTests {
 
     /// A choice with its own coding, whose payload has a choice without an element of its own.
     enum Nested: Decodable, Equatable {
-        case inner(Inline<Shape>)
-        case other(Int)
+        case inner(Inline<Shape>), other(Int)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case inner, other }
 
@@ -203,9 +191,7 @@ struct SeveralCasesTests {
 
     /// A choice that takes text, and one that takes any element.
     enum Open: Decodable, Equatable {
-        case text(String)
-        case b(String)
-        case other(XMLFragment)
+        case text(String), b(String), other(XMLFragment)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b, other = "*" }
 
@@ -236,8 +222,7 @@ struct SeveralCasesTests {
     }
 
     enum AnyOther: Codable, Equatable {
-        case b(String)
-        case other(XMLFragment)
+        case b(String), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case b, other = "*" }
     }
     struct Beneath<Value: Codable & Equatable>: Codable, Equatable { var t: Int?; @XMLInline var value: Value; var u: Int? }
@@ -287,9 +272,7 @@ struct SeveralCasesTests {
     }
 
     private func lists<Value: Codable & Equatable>(_ row: Items, _: Value.Type) throws {
-        func check<Model: Decodable>(
-            _ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]
-        ) throws {
+        func check<Model: Decodable>(_ type: Model.Type, _ document: String, isByHand: Bool = false, _ values: (Model) -> [Value]) throws {
             if isByHand, row.isReadByHand { return }
             guard let expected = row.values else {
                 for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last] {
@@ -300,8 +283,7 @@ struct SeveralCasesTests {
                 }
                 return
             }
-            let found = try values(XMLDecoder().decode(type, from: document))
-            #expect(found.map { "\($0)".suffix(6) } == expected.map { "\($0)".suffix(6) })
+            #expect(try values(XMLDecoder().decode(type, from: document)).map { "\($0)".suffix(6) } == expected.map { "\($0)".suffix(6) })
         }
         let document = "<r>\(row.content)</r>"
         try check(Own<[Value]>.self, document) { $0.v }
@@ -336,11 +318,7 @@ struct SeveralCasesTests {
 
     // MARK: Models that describe themselves
 
-    struct Model: Equatable {
-        var name: String
-        var shape: Shape?
-        var v: [Shape]
-    }
+    struct Model: Equatable { var name: String; var shape: Shape?; var v: [Shape] }
 
     @Test("A model that describes itself says the same as its `Codable` conformance, alone and in records")
     func models() throws {
@@ -366,10 +344,7 @@ struct SeveralCasesTests {
         static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
         @XMLInline var shapes: [Shape]
     }
-    struct Beside: Codable, Equatable {
-        var a: Int?
-        @XMLInline var shapes: [Said]
-    }
+    struct Beside: Codable, Equatable { var a: Int?; @XMLInline var shapes: [Said] }
 
     @Test("Cases that are in another namespace than the type says are not read, and a root without any is an error")
     func otherNamespaces() throws {

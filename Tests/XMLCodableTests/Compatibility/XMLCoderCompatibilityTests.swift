@@ -73,10 +73,7 @@ struct XMLCoderCompatibilityTests {
             case pair(Pair)
             enum CodingKeys: String, XMLChoiceCodingKey { case pair = "" }
         }
-        struct Pair: Codable, Equatable {
-            @Attribute var id: Int
-            var name: String
-        }
+        struct Pair: Codable, Equatable { @Attribute var id: Int; var name: String }
         let document = #"<e id="1"><name>n</name></e>"#
         #expect(try encode(Either.pair(Pair(id: 1, name: "n")), "e") == document)
         #expect(try decode(Either.self, document) == .pair(Pair(id: 1, name: "n")))
@@ -85,12 +82,8 @@ struct XMLCoderCompatibilityTests {
     @Test("removeWhitespaceElements drops runs that are white space only between others")
     func removedWhitespace() throws {
         enum Part: Codable, Equatable {
-            case text(String)
-            case b(String)
-            enum CodingKeys: String, CodingKey {
-                case text = ""
-                case b
-            }
+            case text(String), b(String)
+            enum CodingKeys: String, CodingKey { case text = "", b }
         }
         let document = "<p>a<b>1</b> <b>2</b></p>"
         #expect(try decode([Part].self, document) == [.text("a"), .b("1"), .text(" "), .b("2")])
@@ -103,18 +96,9 @@ struct XMLCoderCompatibilityTests {
 
     @Test("A list of synthesised choices beside an ordinary field is the list")
     func choicesBesideField() throws {
-        enum Animal: Codable, Equatable {
-            case cat(String)
-            case dog(String)
-        }
-        struct Farm: Codable, Equatable {
-            var name: String
-            @XMLInline var animals: [Animal]
-        }
-        struct PlainFarm: Codable, Equatable {
-            var name: String
-            var animals: [Animal]
-        }
+        enum Animal: Codable, Equatable { case cat(String), dog(String) }
+        struct Farm: Codable, Equatable { var name: String; @XMLInline var animals: [Animal] }
+        struct PlainFarm: Codable, Equatable { var name: String, animals: [Animal] }
         let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
         let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]
         #expect(try XMLDecoder().decode(Farm.self, from: document) == Farm(name: "n", animals: animals))

@@ -5,9 +5,7 @@ private func accepted(_ rule: String, _ declaration: String, _ document: String 
     .accepted(rule, "<!DOCTYPE a [\(declaration)]>\(document)", content)
 }
 
-private func rejected(_ rule: String, _ declaration: String) -> ConformanceRow {
-    .rejected(rule, "<!DOCTYPE a [\(declaration)]><a/>")
-}
+private func rejected(_ rule: String, _ declaration: String) -> ConformanceRow { .rejected(rule, "<!DOCTYPE a [\(declaration)]><a/>") }
 
 @Suite("XML 1.0, sections 3.2 to 3.4 and 4.7: declarations of element types, attributes and notations")
 struct ConformanceDeclarationsTests {

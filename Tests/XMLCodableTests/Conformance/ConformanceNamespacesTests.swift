@@ -91,8 +91,7 @@ struct ConformanceNamespacesTests {
     func processed(_ row: ConformanceRow) throws {
         try row.verify(processingNamespaces: true)
         guard case .rejected = row.expectation else { return }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let error = #expect(throws: DecodingError.self) { try decoder.decode(String.self, from: row.document) }
         #expect(error?.xmlParsingError?.position?.line == 1)
     }

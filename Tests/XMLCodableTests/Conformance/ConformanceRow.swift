@@ -11,9 +11,7 @@ struct ConformanceRow: CustomTestStringConvertible, Sendable {
     }
 
     /// The section, and where there is one the production in brackets or the constraint by name.
-    let rule: String
-    let document: [UInt8]
-    let expectation: Expectation
+    let rule: String, document: [UInt8], expectation: Expectation
 
     static func accepted(_ rule: String, _ document: String, _ content: String) -> ConformanceRow {
         ConformanceRow(rule: rule, document: Array(document.utf8), expectation: .accepted(content))

@@ -24,16 +24,13 @@ struct BadInputDepthTests {
     }
 
     @Test("Depth up to the limit decodes")
-    func atTheLimit() throws {
-        #expect(try XMLDecoder().decode(Node.self, from: Self.nested(256)).depth == 256)
-    }
+    func atTheLimit() throws { #expect(try XMLDecoder().decode(Node.self, from: Self.nested(256)).depth == 256) }
 
     @Test("Depth costs no stack in the tree", arguments: [50_000, 1_000_000])
     func treeDepth(_ depth: Int) throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 10_000_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 10_000_000 }
         let unlimited = options
-        let text = try Self.onStack(of: 512 << 10) {
+        let text = try onThread {
             let tree = try XMLTree(parsing: Self.nested(depth), options: unlimited)
             var element = tree.root
             var count = 1
@@ -53,18 +50,13 @@ struct BadInputDepthTests {
         init(from decoder: any Decoder) throws { tables = try decoder.singleValueContainer().decode([String: Table].self) }
     }
 
-    final class Loop: Decodable {
-        let loop: Loop
-        enum CodingKeys: String, CodingKey { case loop = "" }
-    }
+    final class Loop: Decodable { let loop: Loop; enum CodingKeys: String, CodingKey { case loop = "" } }
 
-    struct Again: Decodable {
-        init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) }
-    }
+    struct Again: Decodable { init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) } }
 
     @Test("A type that makes itself, without the document going deeper, ends with an error")
     func endlessType() throws {
-        let outcome = try Self.onStack(of: 16 << 20) {
+        let outcome = try onThread(stackSize: 16 << 20) {
             let first = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Loop.self, from: "<a>text</a>") }
             let second = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Again.self, from: "<a>text</a>") }
             return "\(first?.kind ?? "") \(second?.kind ?? "")"
@@ -75,19 +67,13 @@ struct BadInputDepthTests {
     // A stack that overflows ends the process, so each of these has one of its own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB")
-    func smallStack() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Node.self) }
-    }
+    func smallStack() async { await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Node.self) } }
 
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB through optionals and classes")
-    func smallStackForClasses() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Link.self) }
-    }
+    func smallStackForClasses() async { await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Link.self) } }
 
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB through choices")
-    func smallStackForChoices() async {
-        await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Choice.self) }
-    }
+    func smallStackForChoices() async { await #expect(processExitsWith: .success) { try BadInputDepthTests.expectDecoded(Choice.self) } }
 
     @Test("Depth up to the default limit is decoded on a stack of 512 KiB through dictionaries")
     func smallStackForDictionaries() async {
@@ -96,10 +82,9 @@ struct BadInputDepthTests {
 
     static func expectDecoded<T: Decodable & Sendable>(_ type: T.Type) throws {
         for depth in [32, 256] {
-            _ = try onStack(of: 512 << 10) {
+            try onThread {
                 _ = try XMLDecoder().decode(type, from: nested(depth))
                 for record in XMLDecoder().records(of: type, at: "a/a", in: nested(depth)) { _ = try record.get() }
-                return ""
             }
         }
     }
@@ -109,9 +94,8 @@ struct BadInputDepthTests {
         arguments: [5_000, 20_000])
     func raisedLimit(_ depth: Int) async {
         await #expect(processExitsWith: .success) { [depth] in
-            _ = try BadInputDepthTests.onStack(of: 512 << 10) {
-                let decoder = XMLDecoder()
-                decoder.limits.maximumDepth = 1_000_000
+            _ = try onThread {
+                let decoder = XMLDecoder { $0.limits.maximumDepth = 1_000_000 }
                 do {
                     return "\(try decoder.decode(Link.self, from: BadInputDepthTests.nested(depth)))"
                 } catch let error as DecodingError {
@@ -125,7 +109,7 @@ struct BadInputDepthTests {
 
     @Test("Errors and results of documents that do not fit the stack come back")
     func resultsOfDeepDocuments() throws {
-        let outcome = try Self.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             struct Failing: Decodable { init(from decoder: any Decoder) throws { throw CocoaError(.coderInvalidValue) } }
             #expect(throws: CocoaError.self) { try XMLDecoder().decode(Failing.self, from: Self.nested(200)) }
             return "\(try XMLDecoder().decode(Node.self, from: Self.nested(200)).depth)"
@@ -136,7 +120,7 @@ struct BadInputDepthTests {
     @Test("A type that makes itself ends with an error on a stack of 512 KiB too")
     func smallStackForEndlessTypes() async {
         await #expect(processExitsWith: .success) {
-            _ = try BadInputDepthTests.onStack(of: 512 << 10) {
+            _ = try onThread {
                 let first = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Loop.self, from: "<a>text</a>") }
                 let second = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Again.self, from: "<a>text</a>") }
                 return "\(first?.kind ?? "") \(second?.kind ?? "")"
@@ -144,19 +128,4 @@ struct BadInputDepthTests {
         }
     }
     #endif
-
-    /// Runs on a thread of its own. Secondary threads have 512 KiB of stack on Apple's systems.
-    static func onStack(of size: Int, _ body: @escaping @Sendable () throws -> String) throws -> String {
-        final class Outcome: @unchecked Sendable { var result: Result<String, any Error>? }
-        let outcome = Outcome()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            outcome.result = Result { try body() }
-            done.signal()
-        }
-        thread.stackSize = size
-        thread.start()
-        done.wait()
-        return try outcome.result?.get() ?? "no result"
-    }
 }

@@ -4,21 +4,16 @@ import XMLCodable
 
 @Suite("Documents that are not what a type expects")
 struct BadInputValuesTests {
-    struct Catalog: Decodable {
-        var book: [Book]
-        var updated: Date?
-    }
+    struct Catalog: Decodable { var book: [Book]; var updated: Date? }
 
     struct Book: Decodable {
         enum Format: String, Decodable { case paper, ebook }
         @Attribute var id: Int
         @Attribute var stock: UInt8
-        var title: String
-        var price: Double
+        var title: String, price: Double
         var format: Format?
         var author: Author?
-        var rating: [Int]
-        var extra: [String: Int]
+        var rating: [Int], extra: [String: Int]
     }
 
     struct Author: Decodable { var name: String }
@@ -33,12 +28,7 @@ struct BadInputValuesTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let name: String
         /// The second of two books, which starts in line 6, column 3.
-        let book: String
-        let kind: String
-        let codingPath: [String]
-        let xmlPath: String
-        let line: Int
-        let column: Int
+        let book: String, kind: String, codingPath: [String], xmlPath: String, line: Int, column: Int
         /// What the error's description must speak of.
         let words: [String]
         var testDescription: String { name }
@@ -125,8 +115,7 @@ struct BadInputValuesTests {
 
     @Test("The documents that are wrong here are read when they are as expected")
     func asExpected() throws {
-        let catalog = try XMLDecoder().decode(Catalog.self, from: Self.document(Self.good))
-        #expect(catalog.book.map(\.title) == ["Dune", "Dune"])
+        #expect(try XMLDecoder().decode(Catalog.self, from: Self.document(Self.good)).book.map(\.title) == ["Dune", "Dune"])
     }
 
     @Test("An error says what might have been meant")

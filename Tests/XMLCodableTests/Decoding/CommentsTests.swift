@@ -24,33 +24,25 @@ struct CommentsTests {
     }
 
     private static let allNodes: XMLParsingOptions = {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         return options
     }()
 
     struct Values: Codable, Equatable {
         @Attribute var k: Int?
-        var number: Int
-        var text: String
+        var number: Int, text: String
         var none: Int?
         var empty: String?
-        var list: [Int]
-        var entries: [String: Int]
+        var list: [Int], entries: [String: Int]
         var inner: Inner?
     }
 
     struct Inner: Codable, Equatable { var a: Int? }
 
-    struct Price: Codable, Equatable {
-        @Attribute var currency: String?
-        @XMLText var value: Double?
-    }
+    struct Price: Codable, Equatable { @Attribute var currency: String?; @XMLText var value: Double? }
 
     struct Path: Codable, Equatable {
-        var price: Int
-        var name: String
+        var price: Int, name: String
 
         enum CodingKeys: String, CodingKey {
             case price = "details/price"
@@ -58,25 +50,14 @@ struct CommentsTests {
         }
     }
 
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case square(Inner)
-    }
+    enum Shape: Codable, Equatable { case circle(Int), square(Inner) }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var shapes: [Shape]
-        var name: String
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var name: String }
 
     enum Phrase: Codable, Equatable {
-        case text(String)
-        case b(String)
-        case br
+        case text(String), b(String), br
 
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case b, br
-        }
+        enum CodingKeys: String, CodingKey { case text = "", b, br }
     }
 
     struct Paragraph: Codable, Equatable { @XMLInline var phrases: [Phrase] }
@@ -121,11 +102,8 @@ struct CommentsTests {
 
     @Test("An error behind them is where it is")
     func errors() {
-        let error = #expect(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/r/details/price", line: 2, column: 27) {
             try XMLDecoder().decode(Path.self, from: "<!--1--><r>\n<?p i?><details><!-- 2 --><price>x</price></details></r>")
         }
-        #expect(error?.xmlIssue?.path == "/r/details/price")
-        #expect(error?.xmlIssue?.position?.line == 2)
-        #expect(error?.xmlIssue?.position?.column == 27)
     }
 }

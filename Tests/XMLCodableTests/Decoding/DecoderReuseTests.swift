@@ -7,11 +7,7 @@ import XMLStreaming
 /// What a decoder finds out from one document serves the next one; nobody may see that but by the time it takes.
 @Suite("One decoder for several documents")
 struct DecoderReuseTests {
-    struct Point: Decodable, Equatable {
-        var x: Int?
-        var y: Int?
-        var label: String?
-    }
+    struct Point: Decodable, Equatable { var x: Int?; var y: Int?; var label: String? }
 
     struct Item: Decodable, Equatable {
         var id: Int?
@@ -135,8 +131,7 @@ struct DecoderReuseTests {
 
     /// Holds on to its own container while values of its own type are decoded inside of it, and uses it afterwards.
     final class Chain: Decodable {
-        let next: Chain?
-        let id: Int
+        let next: Chain?, id: Int
 
         enum CodingKeys: CodingKey { case next, id }
 
@@ -165,9 +160,7 @@ struct DecoderReuseTests {
     @Test("A type that decodes another document with the same decoder while it is decoded")
     func reentrancy() throws {
         struct Outer: Decodable {
-            var inner: Item
-            var after: Int
-            var children: [Outer]
+            var inner: Item, after: Int, children: [Outer]
             enum CodingKeys: String, CodingKey { case id, item }
             static let key = CodingUserInfoKey(rawValue: "decoder")
             init(from decoder: any Decoder) throws {
@@ -214,9 +207,7 @@ struct DecoderReuseTests {
     @Test("Containers and decoders that a type keeps stay with their document")
     func keptContainers() throws {
         final class Kept: Decodable {
-            let decoder: any Decoder
-            let container: KeyedDecodingContainer<AnyKey>
-            let children: [Kept]
+            let decoder: any Decoder, container: KeyedDecodingContainer<AnyKey>, children: [Kept]
             init(from decoder: any Decoder) throws {
                 self.decoder = decoder
                 container = try decoder.container(keyedBy: AnyKey.self)
@@ -238,8 +229,7 @@ struct DecoderReuseTests {
 
     /// Keeps its container, and gives it out before it fails.
     final class KeptContainer: Decodable {
-        let container: KeyedDecodingContainer<AnyKey>
-        let children: [KeptContainer]
+        let container: KeyedDecodingContainer<AnyKey>, children: [KeptContainer]
         static let failure = CodingUserInfoKey(rawValue: "failure").unsafelyUnwrapped
 
         final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<AnyKey>] = [] }
@@ -351,10 +341,7 @@ struct DecoderReuseTests {
 /// Options that change from one document to the next.
 @Suite("One decoder with changing options")
 struct DecoderOptionChangeTests {
-    struct Names: Decodable, Equatable {
-        var userName: String?
-        var b: [String]
-    }
+    struct Names: Decodable, Equatable { var userName: String?; var b: [String] }
 
     static let document = "<r><user_name>u</user_name><b>1</b><b>2</b></r>"
     static let plain = Names(userName: nil, b: ["1", "2"])
@@ -382,24 +369,19 @@ struct DecoderOptionChangeTests {
     @Test("A key that a strategy would not make is found by its inverse, whatever names earlier documents had")
     func inverseOfStrategy() throws {
         struct Link: Decodable { var myURL: String? }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode(Link.self, from: "<r><my_url>a</my_url></r>").myURL == "a")
         #expect(try decoder.decode(Link.self, from: "<r><myURL>b</myURL></r>").myURL == "b")
         #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
     }
 
-    struct Entry: Decodable, Equatable {
-        var a: [String]
-        var b: String?
-    }
+    struct Entry: Decodable, Equatable { var a: [String]; var b: String? }
 
     @Test("Elements are found by their names as written, after another type was decoded with namespaces")
     func namespacesSwitchedOff() throws {
         struct Other: Decodable { var other: String? }
         let document = #"<r xmlns="urn:1"><a>1</a><b>2</b><a>3</a></r>"#
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         _ = try decoder.decode(Other.self, from: document)
         decoder.shouldProcessNamespaces = false
         #expect(try decoder.decode(Entry.self, from: document) == Entry(a: ["1", "3"], b: "2"))
@@ -407,10 +389,7 @@ struct DecoderOptionChangeTests {
 
     @Test("Strategies and namespaces may change between documents")
     func strategiesChange() throws {
-        struct Page: Decodable, Equatable {
-            var title: String?
-            var pageCount: Int?
-        }
+        struct Page: Decodable, Equatable { var title: String?; var pageCount: Int? }
         let decoder = XMLDecoder()
         let plain = "<r><title>a</title><pageCount>1</pageCount></r>"
         let snake = "<r><page_count>2</page_count><title>b</title></r>"
@@ -433,10 +412,7 @@ struct DecoderOptionChangeTests {
 
     @Test("A tree's names are not taken for the names of the documents before it")
     func treesInBetween() throws {
-        struct Pair: Decodable, Equatable {
-            var p: Int?
-            var q: Int?
-        }
+        struct Pair: Decodable, Equatable { var p: Int?; var q: Int? }
         let decoder = XMLDecoder()
         let trees = [try XMLTree(parsing: "<r><q>4</q><p>3</p></r>"), try XMLTree(parsing: "<x><y/><q>4</q><z/><p>3</p></x>")]
         for tree in trees + trees {
@@ -448,18 +424,12 @@ struct DecoderOptionChangeTests {
 
     @Test("The limit of names counts those of one document, and a document at the limit decodes as it does with a new decoder")
     func limitOfNames() throws {
-        struct Pair: Decodable, Equatable {
-            var p: Int
-            var q: Int
-        }
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDistinctNames = 4
+        struct Pair: Decodable, Equatable { var p: Int, q: Int }
+        let decoder = XMLDecoder { $0.limits.maximumDistinctNames = 4 }
         #expect(try decoder.decode(Pair.self, from: "<r><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
         #expect(try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/></s>") == Pair(p: 1, q: 2))
         #expect(throws: DecodingError.self) { try decoder.decode(Pair.self, from: "<s><q>2</q><p>1</p><t/><u/></s>") }
-        for round in 0..<10 {
-            #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2))
-        }
+        for round in 0..<10 { #expect(try decoder.decode(Pair.self, from: "<r><n\(round)/><p>1</p><q>2</q></r>") == Pair(p: 1, q: 2)) }
     }
 }
 
@@ -467,8 +437,7 @@ struct DecoderOptionChangeTests {
 @Suite("What decoders hold on to", .serialized)
 struct DecoderMemoryTests {
     final class Kept: Decodable {
-        let decoder: any Decoder
-        let container: KeyedDecodingContainer<AnyKey>
+        let decoder: any Decoder, container: KeyedDecodingContainer<AnyKey>
         init(from decoder: any Decoder) throws {
             self.decoder = decoder
             container = try decoder.container(keyedBy: AnyKey.self)
@@ -521,8 +490,7 @@ struct DecoderMemoryTests {
     @Test("Namespaces that documents declare are forgotten with the documents")
     func namespaces() throws {
         struct Entry: Decodable { var a: Int }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let padding = String(repeating: "u", count: 500_000)
         _ = try decoder.decode(Entry.self, from: #"<r xmlns:x="\#(padding)"><a>0</a></r>"#)
         // Other tests take memory at the same time, but not each time; what is not forgotten would be there each time.

@@ -4,15 +4,9 @@ import XMLCodable
 
 @Suite("Lists, sets and dictionaries")
 struct DecodingCollectionsTests {
-    struct Item: Decodable, Hashable {
-        @Attribute var sku: String
-        var quantity: Int
-    }
+    struct Item: Decodable, Hashable { @Attribute var sku: String; var quantity: Int }
 
-    struct Order: Decodable, Equatable {
-        var item: [Item]
-        var note: String?
-    }
+    struct Order: Decodable, Equatable { var item: [Item]; var note: String? }
 
     private static func item(_ sku: String, _ quantity: Int) -> String { "<item sku='\(sku)'><quantity>\(quantity)</quantity></item>" }
 
@@ -34,10 +28,7 @@ struct DecodingCollectionsTests {
 
     @Test("Two lists that are interleaved are told apart")
     func interleaved() throws {
-        struct Track: Decodable, Equatable {
-            var lat: [Double]
-            var lon: [Double]
-        }
+        struct Track: Decodable, Equatable { var lat: [Double], lon: [Double] }
         let document = "<t><lat>1</lat><lon>2</lon><lat>3</lat><lon>4</lon><lat>5</lat></t>"
         #expect(try XMLDecoder().decode(Track.self, from: document) == Track(lat: [1, 3, 5], lon: [2, 4]))
     }
@@ -48,8 +39,7 @@ struct DecodingCollectionsTests {
         #expect(try XMLDecoder().decode([String].self, from: "<l><i/><i>x</i></l>") == ["", "x"])
         #expect(try XMLDecoder().decode([Int].self, from: "<l/>") == [])
         #expect(try XMLDecoder().decode([Int].self, from: "<l>\n</l>") == [])
-        let items = try XMLDecoder().decode([Item].self, from: "<l>\(Self.item("a", 1))\(Self.item("b", 2))</l>")
-        #expect(items.map(\.sku) == ["a", "b"])
+        #expect(try XMLDecoder().decode([Item].self, from: "<l>\(Self.item("a", 1))\(Self.item("b", 2))</l>").map(\.sku) == ["a", "b"])
     }
 
     @Test("Lists of every scalar are read")
@@ -81,11 +71,7 @@ struct DecodingCollectionsTests {
 
     @Test("Sets and the other lists of the standard library are lists")
     func otherLists() throws {
-        struct Lists: Decodable {
-            var set: Set<String>
-            var contiguous: ContiguousArray<Int>
-            var items: Set<Item>
-        }
+        struct Lists: Decodable { var set: Set<String>, contiguous: ContiguousArray<Int>, items: Set<Item> }
         let document = """
             <l><set>a</set><contiguous>1</contiguous><set>b</set><set>a</set><contiguous>3</contiguous>
             <items sku="x"><quantity>1</quantity></items></l>
@@ -150,10 +136,7 @@ struct DecodingCollectionsTests {
 
     @Test("Two interleaved lists of 50,000 items each are read in linear time")
     func manyInterleaved() throws {
-        struct Lists: Decodable {
-            var a: [Int]
-            var b: [Int]
-        }
+        struct Lists: Decodable { var a: [Int], b: [Int] }
         let content = (0..<50_000).map { "<a>\($0)</a><b>\($0 + 1)</b>" }.joined()
         let lists = try XMLDecoder().decode(Lists.self, from: "<l>\(content)</l>")
         #expect(lists.a == Array(0..<50_000))

@@ -22,9 +22,7 @@ struct DecodedByHand: Decodable {
     }
 }
 
-extension [any CodingKey] {
-    var names: [String] { map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } }
-}
+extension [any CodingKey] { var names: [String] { map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue } } }
 
 @Suite("Containers used by hand")
 struct DecodingContainersTests {
@@ -49,8 +47,7 @@ struct DecodingContainersTests {
     func allKeysOfAnEnum() throws {
         enum Keys: String, CodingKey { case note, id, absent }
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            let keys = try decoder.container(keyedBy: Keys.self).allKeys
-            #expect(keys == [Keys.id, Keys.note])
+            #expect(try decoder.container(keyedBy: Keys.self).allKeys == [Keys.id, Keys.note])
         }
     }
 
@@ -252,11 +249,7 @@ struct DecodingContainersTests {
             let path: [String]
             init(from decoder: any Decoder) throws { path = decoder.codingPath.names }
         }
-        struct Branch: Decodable {
-            var leaf: Leaf
-            var list: [Leaf]
-            var table: [String: Leaf]
-        }
+        struct Branch: Decodable { var leaf: Leaf, list: [Leaf], table: [String: Leaf] }
         struct Root: Decodable { var branch: [Branch] }
         let branch = "<branch><leaf/><list/><list/><table><x/></table></branch>"
         let root = try XMLDecoder().decode(Root.self, from: "<r>\(branch)\(branch)</r>")
@@ -272,9 +265,7 @@ struct DecodingContainersTests {
     func userInfo() throws {
         struct Item: Decodable, Equatable {
             let tag: String?
-            init(from decoder: any Decoder) throws {
-                tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String }
-            }
+            init(from decoder: any Decoder) throws { tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String } }
         }
         struct List: Decodable { var item: [Item] }
         let decoder = XMLDecoder()

@@ -7,20 +7,10 @@ import XMLCodable
 struct DecodingDocumentsTests {
     @Test("RSS 2.0")
     func rss() throws {
-        struct RSS: Decodable {
-            @Attribute var version: String
-            var channel: Channel
-        }
-        struct Channel: Decodable {
-            var title: String
-            var link: URL
-            var item: [Item]
-        }
+        struct RSS: Decodable { @Attribute var version: String; var channel: Channel }
+        struct Channel: Decodable { var title: String, link: URL, item: [Item] }
         struct Item: Decodable {
-            struct GUID: Decodable {
-                @Attribute var isPermaLink: Bool?
-                @XMLText var value: String
-            }
+            struct GUID: Decodable { @Attribute var isPermaLink: Bool?; @XMLText var value: String }
             struct Enclosure: Decodable {
                 @Attribute var url: URL
                 @Attribute var length: Int
@@ -106,13 +96,8 @@ struct DecodingDocumentsTests {
             </dict>
             </plist>
             """
-        struct PropertyList: Decodable {
-            @Attribute var version: String
-            @XMLInline var value: PlistValue
-        }
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let list = try decoder.decode(PropertyList.self, from: document)
+        struct PropertyList: Decodable { @Attribute var version: String; @XMLInline var value: PlistValue }
+        let list = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(PropertyList.self, from: document)
         #expect(list.version == "1.0")
         let expected: PlistValue = .dict([
             .key("CFBundleName"), .string("Pages"), .key("Build"), .integer(-7), .key("Scale"), .real(1.5), .key("Debug"), .false,
@@ -129,10 +114,7 @@ struct DecodingDocumentsTests {
             enum CodingKeys: String, CodingKey { case content = "" }
         }
         struct Members: Decodable, Equatable { var member: [Member] }
-        struct Member: Decodable, Equatable {
-            var name: String
-            var value: Value
-        }
+        struct Member: Decodable, Equatable { var name: String, value: Value }
         struct Items: Decodable, Equatable { var value: [Value] }
         struct ArrayData: Decodable, Equatable { var data: Items }
 
@@ -148,10 +130,7 @@ struct DecodingDocumentsTests {
 
     @Test("An XML-RPC call, whose values may be text alone")
     func xmlRPC() throws {
-        struct Call: Decodable {
-            var methodName: String
-            var params: Params
-        }
+        struct Call: Decodable { var methodName: String, params: Params }
         struct Params: Decodable { var param: [Param] }
         struct Param: Decodable { var value: RPCValue.Value }
         let document = """
@@ -181,10 +160,7 @@ struct DecodingDocumentsTests {
     @Test("An OpenStreetMap extract")
     func openStreetMap() throws {
         struct Map: Decodable {
-            struct Tag: Decodable, Equatable {
-                @Attribute var k: String
-                @Attribute var v: String
-            }
+            struct Tag: Decodable, Equatable { @Attribute var k: String; @Attribute var v: String }
             struct Node: Decodable {
                 @Attribute var id: Int64
                 @Attribute var lat: Double
@@ -196,11 +172,9 @@ struct DecodingDocumentsTests {
                 struct Reference: Decodable { @Attribute var ref: Int64 }
                 @Attribute var id: Int64
                 @Attribute var visible: Bool
-                var nd: [Reference]
-                var tag: [Tag]
+                var nd: [Reference], tag: [Tag]
             }
-            var node: [Node]
-            var way: [Way]
+            var node: [Node], way: [Way]
         }
         let document = """
             <osm version="0.6"><bounds minlat="54.0889580" minlon="12.2487570" maxlat="54.0913900" maxlon="12.2524800"/>
@@ -211,9 +185,7 @@ struct DecodingDocumentsTests {
              <way id="26659127" visible="true"><nd ref="292403538"/><nd ref="298884289"/><tag k="highway" v="unclassified"/></way>
             </osm>
             """
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let map = try decoder.decode(Map.self, from: document)
+        let map = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(Map.self, from: document)
         #expect(map.node.map(\.id) == [298_884_269, 1_831_881_213])
         #expect(map.node.map(\.lat) == [54.0901746, 54.0900666])
         #expect(map.node.last?.tag == [Map.Tag(k: "name", v: "Neu Broderstorf"), Map.Tag(k: "traffic_sign", v: "city_limit")])
@@ -225,12 +197,7 @@ struct DecodingDocumentsTests {
     func projectObjectModel() throws {
         struct Project: Decodable {
             struct Dependencies: Decodable { var dependency: [Dependency] }
-            struct Dependency: Decodable {
-                var groupId: String
-                var artifactId: String
-                var version: String?
-                var optional: Bool?
-            }
+            struct Dependency: Decodable { var groupId: String, artifactId: String; var version: String?; var optional: Bool? }
             var modelVersion: String
             var packaging: String?
             var properties: [String: String]

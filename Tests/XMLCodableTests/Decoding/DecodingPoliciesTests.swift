@@ -25,8 +25,7 @@ struct DecodingPoliciesTests {
 
     @Test("A root element's name may be local, or with its namespace")
     func rootElementNameWithNamespace() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<a:feed xmlns:a='http://www.w3.org/2005/Atom'><a:title>x</a:title></a:feed>"
         for name in ["feed", "{http://www.w3.org/2005/Atom}feed"] {
             decoder.rootElementName = name
@@ -57,8 +56,7 @@ struct DecodingPoliciesTests {
     func repeatedInLists() throws {
         struct Titles: Decodable { var title: [String] }
         for policy in [XMLDecoder.RepeatedElementPolicy.first, .last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             #expect(try decoder.decode(Titles.self, from: Self.repeated).title == ["one", "two", "three"], "\(policy)")
             #expect(try decoder.decode(Feed.self, from: "<feed><title>x</title></feed>").title == "x", "\(policy)")
         }
@@ -78,13 +76,9 @@ struct DecodingPoliciesTests {
     }
 
     struct Book: Decodable, Equatable {
-        struct Author: Decodable, Equatable {
-            @Attribute var born: Int?
-            var name: String
-        }
+        struct Author: Decodable, Equatable { @Attribute var born: Int?; var name: String }
         @Attribute var id: Int
-        var title: String
-        var author: [Author]
+        var title: String, author: [Author]
     }
 
     static let known = [
@@ -98,9 +92,7 @@ struct DecodingPoliciesTests {
 
     @Test("Documents in which every node has a key pass where unknown ones are errors", arguments: known)
     func knownNodes(_ document: String) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        #expect(try decoder.decode(Book.self, from: document).title == "x")
+        #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Book.self, from: document).title == "x")
     }
 
     static let unknown: [(String, String)] = [
@@ -121,8 +113,7 @@ struct DecodingPoliciesTests {
     @Test("Nodes that no key asks for are an error where they are to be, and ignored by default", arguments: unknown)
     func unknownNodes(document: String, path: String) throws {
         #expect(try XMLDecoder().decode(Book.self, from: document).title == "x")
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { try decoder.decode(Book.self, from: document) }
         #expect(error.xmlIssue?.path == path)
         #expect(error.xmlIssue?.position != nil)
@@ -135,8 +126,7 @@ struct DecodingPoliciesTests {
         struct Tags: Decodable { var tags: [String]; var title: String? }
         enum Shape: Decodable { case circle, square }
         struct Drawing: Decodable { var shapes: [Shape]; var circles: [Int]? }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         func issue(_ type: (some Decodable).Type, _ document: String) -> XMLCodingIssue? {
             #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }?.xmlIssue
         }
@@ -153,29 +143,21 @@ struct DecodingPoliciesTests {
     @Test("What is written as attribute and as element has a key where unknown nodes are errors, unless they differ")
     func twins() throws {
         struct Table: Codable, Equatable, DynamicNodeEncoding {
-            var id: Int
-            var name: String
+            var id: Int, name: String
             static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .both }
         }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let document = try XMLEncoder().encodeToString(Table(id: 1, name: "n"), withRootKey: "r")
         #expect(document == #"<r id="1" name="n"><id>1</id><name>n</name></r>"#)
         #expect(try decoder.decode(Table.self, from: document) == Table(id: 1, name: "n"))
-        let other = #"<r id="2" name="n"><id>1</id><name>n</name></r>"#
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Table.self, from: other) }
-        #expect(error?.xmlIssue?.path == "/r/@id")
+        expectDecodingIssue(at: "/r/@id") { try decoder.decode(Table.self, from: #"<r id="2" name="n"><id>1</id><name>n</name></r>"#) }
     }
 
     @Test("A type that codes itself as a list has all elements of its key, whatever the policy for repeated ones")
     func rangesUnderPolicies() throws {
-        struct Model: Codable, Equatable {
-            var range: Range<Int>?
-            var other: ClosedRange<Int>
-        }
+        struct Model: Codable, Equatable { var range: Range<Int>?; var other: ClosedRange<Int> }
         for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
             for model in [Model(range: 1..<5, other: 2...3), Model(range: nil, other: 2...3)] {
                 let document = try XMLEncoder().encodeToString(model, withRootKey: "r")
                 #expect(try decoder.decode(Model.self, from: document) == model, "\(policy)")
@@ -190,10 +172,7 @@ struct DecodingPoliciesTests {
             decoder?.repeatedElementPolicy = .error
             return Date(timeIntervalSince1970: try inner.singleValueContainer().decode(Double.self))
         }
-        struct Entry: Decodable {
-            var date: Date
-            var title: String
-        }
+        struct Entry: Decodable { var date: Date, title: String }
         let document = "<e><date>1</date><title>one</title><title>two</title></e>"
         #expect(try decoder.decode(Entry.self, from: document).title == "one")
         #expect(throws: DecodingError.self) { try decoder.decode(Entry.self, from: document) }
@@ -202,8 +181,7 @@ struct DecodingPoliciesTests {
     @Test("An element that is an attribute as well has no unknown nodes")
     func elementAndAttribute() throws {
         struct Twin: Codable, Equatable { @ElementAndAttribute var x: Int }
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         let value = Twin(x: 3)
         #expect(try strict.decode(Twin.self, from: XMLEncoder().encode(value)) == value)
     }
@@ -211,9 +189,7 @@ struct DecodingPoliciesTests {
     @Test("Instance attributes are known by their namespace, not by their prefix")
     func instanceAttributes() throws {
         struct Empty: Decodable { var a: String? }
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        strict.shouldProcessNamespaces = true
+        let strict = XMLDecoder { ($0.unknownNodePolicy, $0.shouldProcessNamespaces) = (.error, true) }
         let document = "<r xmlns:i='http://www.w3.org/2001/XMLSchema-instance' i:schemaLocation='x'/>"
         #expect(throws: Never.self) { try strict.decode(Empty.self, from: document) }
     }

@@ -24,9 +24,8 @@ struct DeepDocumentsTests {
     static func decode<Value: Codable & Sendable>(_ type: Value.Type, _ start: String, _ end: String) throws -> String {
         let depth = depth
         let document = "<b>" + String(repeating: start, count: depth) + String(repeating: end, count: depth) + "</b>"
-        return try BadInputDepthTests.onStack(of: 2 << 30) {
-            let decoder = XMLDecoder()
-            decoder.limits.maximumDepth = depth + 1
+        return try onThread(stackSize: 2 << 30) {
+            let decoder = XMLDecoder { $0.limits.maximumDepth = depth + 1 }
             let encoder = XMLEncoder()
             // One more, because the encoder counts a text in a list without a key as an element.
             encoder.maximumDepth = depth + 2

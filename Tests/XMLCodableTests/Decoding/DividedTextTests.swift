@@ -1,16 +1,12 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// An element's own text with elements in it: a string is joined around those that nothing reads, and any other value is made of one text.
 @Suite("Own text that elements divide")
 struct DividedTextTests {
     struct Marked<Value: Codable>: Codable { @Attribute var k: Int?; @XMLText var v: Value }
-    struct Keyed: Codable {
-        var v: Int
-        enum CodingKeys: String, CodingKey { case v = "" }
-    }
+    struct Keyed: Codable { var v: Int; enum CodingKeys: String, CodingKey { case v = "" } }
     struct Holder: Codable { var r: Marked<Int> }
     struct Items: Codable { var r: [Marked<Int>] }
     struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }
@@ -20,18 +16,14 @@ struct DividedTextTests {
         arguments: [
             "<r> 1 <b>x</b> </r>", "<r><b/>1<b/></r>", "<r>\n  <b/>\n  1\n  <b/>\n</r>", "<r>1<!--c--></r>", "<r k=\"2\">1<b/></r>",
         ])
-    func one(_ xml: String) throws {
-        #expect(try numbers(xml) == [1, 1, 1, 1, 1])
-    }
+    func one(_ xml: String) throws { #expect(try numbers(xml) == [1, 1, 1, 1, 1]) }
 
     @Test(
         "Comments, CDATA sections and processing instructions do not divide a text",
         arguments: [
             "<r>1<!--c-->2</r>", "<r>1<![CDATA[2]]></r>", "<r>1<?p?>2</r>", "<r>&#49;2</r>", "<r><b/>1<![CDATA[2]]><!--c--><b/></r>",
         ])
-    func undivided(_ xml: String) throws {
-        #expect(try numbers(xml) == [12, 12, 12, 12, 12])
-    }
+    func undivided(_ xml: String) throws { #expect(try numbers(xml) == [12, 12, 12, 12, 12]) }
 
     private func numbers(_ xml: String) throws -> [Int?] {
         let decoder = XMLDecoder()
@@ -49,10 +41,9 @@ struct DividedTextTests {
         ])
     func divided(_ xml: String) throws {
         func expectError<Value: Decodable>(_ type: Value.Type, _ xml: String, _ path: String) throws {
-            let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(type, from: xml) }
-            let issue = try #require(error.xmlIssue)
-            #expect(
-                issue.code == .invalidValue && issue.path == path && issue.found == "texts with child elements between them", "\(error)")
+            expectDecodingIssue(.invalidValue, at: path, found: "texts with child elements between them") {
+                try XMLDecoder().decode(type, from: xml)
+            }
         }
         try expectError(Marked<Int>.self, xml, "/r")
         try expectError(Marked<Int?>.self, xml, "/r")

@@ -1,14 +1,9 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Nodes that two properties would have, or none")
 struct LostNodesTests {
-    struct Leaf: Codable, Equatable {
-        @Attribute var b: String?
-        var a: String?
-        var c: [String]
-    }
+    struct Leaf: Codable, Equatable { @Attribute var b: String?; var a: String?; var c: [String] }
     enum Shape: Codable, Equatable { case a(String), b(Leaf), two(x: Int, y: Int?), e }
     struct Value<T: Codable & Equatable>: Codable, Equatable { var k: T }
     struct Inline<T: Codable & Equatable>: Codable, Equatable { @XMLInline var k: T }
@@ -24,14 +19,12 @@ struct LostNodesTests {
     @Test("What no key reads in an enum's case is unknown", arguments: cases)
     func payloads(content: String, unknown: String?) throws {
         func decode<T: Decodable>(_ type: T.Type, _ xml: String, at path: String) throws {
-            let decoder = XMLDecoder()
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
             guard let unknown else {
                 _ = try decoder.decode(type, from: xml)
                 return
             }
-            let error = #expect(throws: DecodingError.self, "\(type) from \(xml)") { try decoder.decode(type, from: xml) }
-            #expect(error?.xmlIssue?.path == path + unknown, "\(error as Any)")
+            expectDecodingIssue(at: path + unknown, "\(type) from \(xml)") { try decoder.decode(type, from: xml) }
             decoder.unknownNodePolicy = .ignore
             _ = try decoder.decode(type, from: xml)
         }
@@ -45,10 +38,8 @@ struct LostNodesTests {
         "What no key reads in the element around a list of choices is unknown",
         arguments: [("<k z='1'><e/></k>", "/r/k/@z"), ("<k>t<e/></k>", "/r/k")])
     func around(content: String, unknown: String) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Value<[Shape]>.self, from: "<r>\(content)</r>") }
-        #expect(error?.xmlIssue?.path == unknown, "\(error as Any)")
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(at: unknown) { try decoder.decode(Value<[Shape]>.self, from: "<r>\(content)</r>") }
         #expect(try XMLDecoder().decode(Value<[Shape]>.self, from: "<r>\(content)</r>").k == [.e])
     }
 
@@ -73,8 +64,7 @@ struct LostNodesTests {
 
     @Test("What no key reads in a nested container, or of a superclass, is unknown")
     func nested() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try decoder.decode(Nested.self, from: "<r><n><a>1</a></n></r>").a == 1)
         #expect(try decoder.decode(Derived.self, from: "<r><name>n</name><super><id>1</id></super></r>").id == 1)
         let nested = #expect(throws: DecodingError.self) { try decoder.decode(Nested.self, from: "<r><n x='1'><a>1</a></n></r>") }
@@ -119,8 +109,7 @@ struct LostNodesTests {
     @Test("An attribute is left to others by a type without a key for its text", arguments: [XMLDecoder.UnknownNodePolicy.ignore, .error])
     func attributes(policy: XMLDecoder.UnknownNodePolicy) throws {
         func expectRefusal<T: Codable & Equatable>(of _: T.Type) {
-            let decoder = XMLDecoder()
-            decoder.unknownNodePolicy = policy
+            let decoder = XMLDecoder { $0.unknownNodePolicy = policy }
             let error = #expect(throws: DecodingError.self, "\(T.self)") { try decoder.decode(Value<T>.self, from: "<r k='u'/>") }
             #expect(error?.xmlIssue?.path == "/r" && error?.xmlErrorCode == .missingKey, "\(error as Any)")
             #expect("\(error as Any)".contains("there is an attribute 'k'"), "\(error as Any)")
@@ -141,8 +130,7 @@ struct LostNodesTests {
         #expect(try XMLDecoder().decode(Value<Needy?>.self, from: "<r k='u'/>").k == nil)
         #expect(try XMLDecoder().decode(Value<[String: Leaf]>.self, from: "<r k='u'/>").k.isEmpty)
         #expect(try XMLDecoder().decode(Value<[String: String]?>.self, from: "<r k='u'/>").k == nil)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         func expectUnknown<T: Codable & Equatable>(_: T.Type) {
             let unknown = #expect(throws: DecodingError.self, "\(T.self)") { try decoder.decode(Value<T>.self, from: "<r k='u'/>") }
             #expect(unknown?.xmlErrorCode == .unknownNode, "\(unknown as Any)")
@@ -163,8 +151,7 @@ struct LostNodesTests {
     }
 
     private static var strict: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         return decoder
     }
 
@@ -175,8 +162,7 @@ struct LostNodesTests {
         struct Model: Codable { var c: [[String]] }
         let document = "<r><c><a>0</a></c><c>\(content)</c></r>"
         #expect(try XMLDecoder().decode(Model.self, from: document).c.count > 1)
-        let error = #expect(throws: DecodingError.self) { try Self.strict.decode(Model.self, from: document) }
-        #expect(error?.xmlErrorCode == .unknownNode)
+        expectDecodingIssue(.unknownNode) { try Self.strict.decode(Model.self, from: document) }
     }
 
     @Test("An entry of a dictionary of lists is an item of its key's list")
@@ -191,26 +177,19 @@ struct LostNodesTests {
 
     // MARK: Two that take the same
 
-    struct TextAndList: Codable, Equatable {
-        @XMLText var t: String?
-        @XMLInline var l: [String]
-    }
+    struct TextAndList: Codable, Equatable { @XMLText var t: String?; @XMLInline var l: [String] }
 
     @Test("A list of texts does not take the text that another property has")
     func text() throws {
         #expect(try XMLDecoder().decode(TextAndList.self, from: "<r>1</r>") == TextAndList(t: "1", l: []))
         #expect(try XMLDecoder().decode(TextAndList.self, from: "<r>1<a>2</a></r>") == TextAndList(t: "1", l: ["2"]))
         #expect(try XMLDecoder().decode(TextAndList.self, from: "<r><a>1</a></r>") == TextAndList(t: nil, l: ["1"]))
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(TextAndList(t: nil, l: ["1"])) }
-        #expect(error?.xmlErrorCode == .ambiguousContent)
+        expectEncodingIssue(.ambiguousContent) { try XMLEncoder().encode(TextAndList(t: nil, l: ["1"])) }
         #expect(try XMLDecoder().decode(Inline<[String]>.self, from: "<r>1</r>").k == ["1"])
     }
 
     enum Unit: String, Codable { case kg, g }
-    struct TextAndUnits: Codable, Equatable {
-        @XMLText var t: String?
-        @XMLInline var units: [Unit]
-    }
+    struct TextAndUnits: Codable, Equatable { @XMLText var t: String?; @XMLInline var units: [Unit] }
 
     @Test("A raw value is a text as any other")
     func rawValues() throws {
@@ -225,16 +204,8 @@ struct LostNodesTests {
         case c(String), other(String)
         enum CodingKeys: String, CodingKey { case c, other = "*" }
     }
-    struct OpenFirst: Codable, Equatable {
-        var z: Int?
-        @XMLInline var o: [Open]
-        @XMLInline var d: [String: String]
-    }
-    struct OpenLast: Codable, Equatable {
-        var z: Int?
-        @XMLInline var d: [String: String]
-        @XMLInline var o: Open?
-    }
+    struct OpenFirst: Codable, Equatable { var z: Int?; @XMLInline var o: [Open]; @XMLInline var d: [String: String] }
+    struct OpenLast: Codable, Equatable { var z: Int?; @XMLInline var d: [String: String]; @XMLInline var o: Open? }
 
     @Test("A choice with a case for any element and a dictionary do not share what no key names")
     func anyElement() throws {

@@ -1,31 +1,20 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Nodes that shares of an element leave to each other: none is lost, and none is called unknown that a value has.
 @Suite("Nodes in shared elements")
 struct NodesInSharedElementsTests {
-    struct Leaf: Codable, Equatable {
-        @Attribute var k: String?
-        var a: String?
-    }
-    struct WithRest: Decodable {
-        var name: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Leaf: Codable, Equatable { @Attribute var k: String?; var a: String? }
+    struct WithRest: Decodable { var name: String?; var rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         return decoder
     }
 
     @Test("An inline optional with a rest is there if the rest has a node")
     func restInside() throws {
-        struct Flat: Decodable {
-            var a: String?
-            @XMLInline var inner: WithRest?
-        }
+        struct Flat: Decodable { var a: String?; @XMLInline var inner: WithRest? }
         let value = try XMLDecoder().decode(Flat.self, from: "<r><a>1</a><b>2</b></r>")
         #expect(try #require(value.inner).rest.isEmpty == false)
         let attribute = try XMLDecoder().decode(Flat.self, from: "<r x='1'><a>1</a></r>")
@@ -42,9 +31,7 @@ struct NodesInSharedElementsTests {
     func besideCases() throws {
         struct Text: Decodable { @XMLInline var spans: [Span] }
         let document = "<r><b><b/><b><br/><other/></b></b></r>"
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Text.self, from: document) }
-        #expect(error?.xmlIssue?.code == .unknownNode)
-        #expect(error?.xmlIssue?.path == "/r/b/b[2]/other")
+        expectDecodingIssue(.unknownNode, at: "/r/b/b[2]/other") { try Self.strict().decode(Text.self, from: document) }
         #expect(try XMLDecoder().decode(Text.self, from: document).spans == [.bold([.bold([]), .bold([.br])])])
         #expect(try Self.strict().decode(Text.self, from: "<r><b><br/><b/></b></r>").spans == [.bold([.br, .bold([])])])
     }
@@ -63,15 +50,13 @@ struct NodesInSharedElementsTests {
         struct Inline: Decodable { @XMLInline var values: [ByHand] }
         #expect(
             try Self.strict().decode(Inline.self, from: "<r><texts>x</texts><texts>y</texts></r>").values == [.texts(["x"]), .texts(["y"])])
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
-        #expect(error?.xmlIssue?.path == "/a/@x")
+        expectDecodingIssue(at: "/a/@x") { try Self.strict().decode([String].self, from: "<a x='1'>text</a>") }
     }
 
     @Test("An attribute is unknown beside the element of its name, if the key may be either")
     func attributeBesideElement() throws {
         struct Inner: Decodable { var name: String? }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
-        #expect(error?.xmlIssue?.path == "/r/@name")
+        expectDecodingIssue(at: "/r/@name") { try Self.strict().decode(Inner.self, from: "<r name='e'><name>g</name></r>") }
         #expect(try XMLDecoder().decode(Inner.self, from: "<r name='e'><name>g</name></r>").name == "g")
         #expect(try Self.strict().decode(Inner.self, from: "<r name='e'/>").name == "e")
         let rest = try XMLDecoder().decode(WithRest.self, from: "<r name='e'><name>g</name></r>")
@@ -80,12 +65,8 @@ struct NodesInSharedElementsTests {
 
     @Test("An attribute that a path leads to is no value with keys, and is unknown")
     func pathToAttribute() throws {
-        struct Model: Decodable {
-            var leaf: Leaf?
-            enum CodingKeys: String, CodingKey { case leaf = "@a" }
-        }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
-        #expect(error?.xmlIssue?.path == "/r/@a")
+        struct Model: Decodable { var leaf: Leaf?; enum CodingKeys: String, CodingKey { case leaf = "@a" } }
+        expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
     }
 
     @Test(
@@ -114,10 +95,7 @@ struct NodesInSharedElementsTests {
 
     @Test("A list of values with keys leaves the attribute of its name to a rest")
     func listBesideRest() throws {
-        struct Model: Decodable {
-            var a: [Leaf]
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Decodable { var a: [Leaf], rest: XMLUnknownNodes }
         let value = try XMLDecoder().decode(Model.self, from: "<r a='1'/>")
         #expect(value.a.isEmpty && !value.rest.isEmpty)
     }
@@ -130,8 +108,7 @@ struct NodesInSharedElementsTests {
             var foreign: [Leaf]
             enum CodingKeys: String, CodingKey { case shapes, foreign = "{urn:x}a" }
         }
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.all) }
         let value = try decoder.decode(Drawing.self, from: "<r xmlns:n='urn:x'><n:a k='1'/><b>2</b><n:a k='3'/></r>")
         #expect(value.shapes == [.b("2")])
         #expect(value.foreign.map(\.k) == ["1", "3"])
@@ -214,8 +191,7 @@ struct NodesInSharedElementsTests {
     @Test("A list by hand has no items where its element has an attribute of the name that another element has in the default namespace")
     func attributesAndElementsOfOneName() throws {
         struct Node: Decodable, Equatable {
-            let id: String
-            let items: [String]
+            let id: String, items: [String]
             init(from decoder: any Decoder) throws {
                 id = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .id)
                 items = try decoder.singleValueContainer().decode([String].self)
@@ -224,8 +200,7 @@ struct NodesInSharedElementsTests {
         }
         struct Nodes: Decodable { var x: [Node] }
         for namespace in ["", " xmlns='u'"] {
-            let document = "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>"
-            let nodes = try XMLDecoder().decode(Nodes.self, from: document).x
+            let nodes = try XMLDecoder().decode(Nodes.self, from: "<r\(namespace)><x id='1'/><x id='2'><item>t</item></x><id/></r>").x
             #expect(nodes.map(\.id) == ["1", "2"] && nodes.map(\.items) == [[], ["t"]], "\(namespace)")
         }
     }
@@ -253,10 +228,7 @@ struct NodesInSharedElementsTests {
 
     @Test("A dictionary of attributes has them, also where a strategy says that all keys are elements")
     func attributesUnderStrategy() throws {
-        struct Model: Decodable {
-            @Attribute var all: [String: String]
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Decodable { @Attribute var all: [String: String]; var rest: XMLUnknownNodes }
         let decoder = Self.decoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
         let value = try decoder.decode(Model.self, from: "<r k='1'><b/></r>")
         #expect(value.all == ["k": "1"] && value.rest.attributes.isEmpty && !value.rest.children.isEmpty)
@@ -280,8 +252,7 @@ struct NodesInSharedElementsTests {
     }
 
     class Base: Decodable {
-        let a: String?
-        let b: String?
+        let a: String?, b: String?
         enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -341,13 +312,9 @@ struct NodesInSharedElementsTests {
 
     @Test("An inline optional with a rest is nil beside code by hand whose nodes are all there is")
     func restBesideCodeByHand() throws {
-        struct Inner: Decodable {
-            var x: Int
-            var rest: XMLUnknownNodes
-        }
+        struct Inner: Decodable { var x: Int, rest: XMLUnknownNodes }
         struct Outer: Decodable {
-            let own: String
-            let found: Inner?
+            let own: String, found: Inner?
             enum CodingKeys: CodingKey { case own, inner }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -361,13 +328,9 @@ struct NodesInSharedElementsTests {
 
     @Test("An attribute that no key of the one item of a list names is unknown")
     func attributeOfOneItem() throws {
-        struct Item: Decodable {
-            var value: String
-            enum CodingKeys: String, CodingKey { case value = "" }
-        }
+        struct Item: Decodable { var value: String; enum CodingKeys: String, CodingKey { case value = "" } }
         struct Items: Decodable { var list: [[Item]] }
-        let error = #expect(throws: DecodingError.self) { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
-        #expect(error?.xmlIssue?.path == "/r/list/@x")
+        expectDecodingIssue(at: "/r/list/@x") { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }
     }
 
     enum Line: Decodable, Equatable, XMLDiscriminated {
@@ -403,8 +366,7 @@ struct NodesInSharedElementsTests {
         let count = 20_000
         let elements = (0..<count).map { "<a xmlns='u\($0)'>\($0)</a>" }.joined()
         let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
-        let document = "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>"
-        let value = try decoder.decode([String: String].self, from: document)
+        let value = try decoder.decode([String: String].self, from: "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>")
         #expect(value.count == count + 2 && value["{u7}a"] == "7")
     }
 }

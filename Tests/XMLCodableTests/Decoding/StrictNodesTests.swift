@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Unknown nodes: attributes that XML gives a meaning, and elements that are nil")
@@ -115,8 +114,7 @@ struct StrictNodesTests {
 
     @Test("What the encoder writes for nil is known")
     func writtenNil() throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
+        let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
         let model = Model(text: nil, leaf: nil, number: nil, list: nil, items: [nil, Leaf(n: 1)], dictionary: nil, path: nil)
         let document = try encoder.encodeToString(model, withRootKey: "r")
         #expect(try XMLDecoder().decode(Model.self, from: document) == model, "\(document)")

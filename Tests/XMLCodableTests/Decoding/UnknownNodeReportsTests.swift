@@ -23,11 +23,7 @@ struct UnknownNodeReportsTests {
         }
     }
 
-    struct Book: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-        var chapter: [Chapter]
-    }
+    struct Book: Codable, Equatable { @Attribute var id: Int; var title: String, chapter: [Chapter] }
 
     struct Chapter: Codable, Equatable { var name: String }
 
@@ -41,9 +37,7 @@ struct UnknownNodeReportsTests {
     @Test("The closure is told of every node that nothing declares, once, in the order of the document")
     func reports() throws {
         let log = Log()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { log.add($0) }
-        let book = try decoder.decode(Book.self, from: Self.document)
+        let book = try XMLDecoder { $0.unknownNodePolicy = .report { log.add($0) } }.decode(Book.self, from: Self.document)
         #expect(book == Book(id: 1, title: "t", chapter: [Chapter(name: "n"), Chapter(name: "m")]))
         #expect(
             log.all == [
@@ -70,8 +64,7 @@ struct UnknownNodeReportsTests {
     @Test("Nobody is told of what a decoding that fails has passed over")
     func failures() throws {
         let log = Log()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { log.add($0) }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { log.add($0) } }
         #expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: "<book id='1'><title x='1'/><x/></book>" + "<") }
         #expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: "<book id='a' y='1'><title x='1'/></book>") }
         #expect(log.all.isEmpty)
@@ -80,8 +73,7 @@ struct UnknownNodeReportsTests {
     @Test("Each record is reported once it is decoded")
     func records() throws {
         let log = Log()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { log.add($0) }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { log.add($0) } }
         let data = [Data("<r><c><name>1</name><x/></c><c><na".utf8), Data("me>2</name></c><c y='1'><name>3</name></c></r>".utf8)]
         var names: [String] = []
         for record in decoder.records(of: Chapter.self, at: "r/c", in: data) { names.append(try record.get().name) }
@@ -89,16 +81,12 @@ struct UnknownNodeReportsTests {
         #expect(log.all == ["1: /r/c[1]/x: the element 'x'", "1: /r/c[3]/@y: the attribute 'y'"])
     }
 
-    struct Whole: Decodable {
-        var title: String
-        var rest: XMLFragment
-    }
+    struct Whole: Decodable { var title: String, rest: XMLFragment }
 
     @Test("Everything in a fragment is known")
     func fragments() throws {
         let log = Log()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { log.add($0) }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { log.add($0) } }
         _ = try decoder.decode(Whole.self, from: "<a z='1'><title/><rest x='1'>t<b/><!--c--></rest></a>")
         #expect(log.all == ["1: /a/@z: the attribute 'z'"])
     }

@@ -1,20 +1,13 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// A list of a property is the elements of its name. An element that holds the items is one item, whatever the list is in.
 @Suite("Elements that wrap the items of a list")
 struct WrappedItemsTests {
-    struct Book: Codable, Hashable, Sendable {
-        @Attribute var id: Int?
-        var title: String?
-    }
+    struct Book: Codable, Hashable, Sendable { @Attribute var id: Int?; var title: String? }
     struct Shelf<Books: Codable>: Codable { var books: Books }
-    struct ByPath: Codable {
-        var books: [Book]
-        enum CodingKeys: String, CodingKey { case books = "books/book" }
-    }
+    struct ByPath: Codable { var books: [Book]; enum CodingKeys: String, CodingKey { case books = "books/book" } }
 
     /// Reads a document as all kinds of list, and tells how many books each has.
     private func counts(_ document: String, _ decoder: XMLDecoder) throws -> [Int] {
@@ -26,8 +19,7 @@ struct WrappedItemsTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let count: Int
+        let content: String, count: Int
         init(_ content: String, _ count: Int) { (self.content, self.count) = (content, count) }
         var testDescription: String { content }
     }
@@ -53,11 +45,9 @@ struct WrappedItemsTests {
     @Test("What a wrapper of items holds is unknown to the item, and the path reads it")
     func unknown() throws {
         let document = "<r><books><book id='1'/><book id='2'/></books></r>"
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         func check<Value: Decodable>(_ type: Value.Type) {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }
-            #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/r/books/book[1]")
+            expectDecodingIssue(.unknownNode, at: "/r/books/book[1]") { try decoder.decode(type, from: document) }
         }
         check(Shelf<[Book]>.self)
         check(Shelf<[Book]?>.self)

@@ -26,9 +26,7 @@ struct DirectPropertiesTests {
         @XMLText var text: String = ""
     }
 
-    enum Even: XMLRule {
-        static func check(_ value: Int) -> String? { value % 2 == 0 ? nil : "an even number" }
-    }
+    enum Even: XMLRule { static func check(_ value: Int) -> String? { value % 2 == 0 ? nil : "an even number" } }
 
     // MARK: Types
 
@@ -189,9 +187,7 @@ struct DirectPropertiesTests {
         init(id: String) { _id = Attribute(id) }
     }
 
-    struct Referring: Codable {
-        @Attribute @XMLReference var person: Person?
-    }
+    struct Referring: Codable { @Attribute @XMLReference var person: Person? }
 
     struct Namespaced: Codable {
         enum CodingKeys: String, CodingKey { case name = "{urn:n}name" }

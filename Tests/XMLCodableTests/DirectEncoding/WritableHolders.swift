@@ -147,10 +147,7 @@ extension DirectModels {
         var text: String?
         var node: Node
 
-        enum XMLKeys: String, CodingKey {
-            case text = ""
-            case node
-        }
+        enum XMLKeys: String, CodingKey { case text = "", node }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.text, as: String?.self)

@@ -144,10 +144,7 @@ enum DirectModels {
         var name: String
         var children: [Node]
 
-        enum XMLKeys: String, CodingKey {
-            case name
-            case children = "node"
-        }
+        enum XMLKeys: String, CodingKey { case name, children = "node" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.name, as: Attribute<String>.self)
@@ -165,10 +162,7 @@ enum DirectModels {
         var value: Value?
         var items: [Value] = []
 
-        enum XMLKeys: String, CodingKey {
-            case value
-            case items = "item"
-        }
+        enum XMLKeys: String, CodingKey { case value, items = "item" }
 
         init(value: Value) { self.value = value }
 
@@ -191,10 +185,7 @@ enum DirectModels {
 
         init(name: String, nodes: [Node]) { (self.name, self.nodes) = (name, nodes) }
 
-        enum XMLKeys: String, CodingKey {
-            case name
-            case nodes = "node"
-        }
+        enum XMLKeys: String, CodingKey { case name, nodes = "node" }
 
         static func describe(_ properties: inout XMLModelProperties<Shelf>) {
             properties.add(.name, as: Attribute<String>.self)
@@ -216,10 +207,7 @@ enum DirectModels {
         var id: Int
         var name: String
 
-        enum XMLKeys: String, CodingKey {
-            case id = "a:id"
-            case name = "b:name"
-        }
+        enum XMLKeys: String, CodingKey { case id = "a:id", name = "b:name" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.id, as: Attribute<Int>.self)

@@ -20,8 +20,7 @@ struct NameRulesTests {
             for name in [String(scalar), "a\(scalar)"] where NameRules.isName(name) { names.append(name) }
         }
         #expect(names.count > 69_000)
-        var options = XMLParsingOptions()
-        options.limits.maximumDistinctNames = names.count + 1
+        let options = XMLParsingOptions { $0.limits.maximumDistinctNames = names.count + 1 }
         let tree = try XMLTree(parsing: "<r>" + names.map { "<\($0)/>" }.joined() + "</r>", options: options)
         var read = tree.root.elements.makeIterator()
         for name in names where read.next().map({ Array($0.name.qualifiedName.utf8) }) != Array(name.utf8) {

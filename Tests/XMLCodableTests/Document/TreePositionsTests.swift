@@ -5,10 +5,7 @@ import XMLCodable
 @Suite("Positions in the source")
 struct TreePositionsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let line: Int
-        let column: Int
-        let offset: Int
+        let document: String, line: Int, column: Int, offset: Int
         init(_ document: String, _ line: Int, _ column: Int, _ offset: Int) {
             (self.document, self.line, self.column, self.offset) = (document, line, column, offset)
         }
@@ -76,8 +73,7 @@ struct TreePositionsTests {
     func inEncodingInForce() throws {
         let utf16 = DocumentBytes.utf16("\n<a><here/></a>", isBigEndian: false, hasByteOrderMark: false)
         #expect(try XMLTree(parsing: utf16).root["here"]?.position == XMLPosition(line: 2, column: 4, byteOffset: 8))
-        var options = XMLParsingOptions()
-        options.encoding = "ISO-8859-1"
+        var options = XMLParsingOptions { $0.encoding = "ISO-8859-1" }
         let latin1 = Array("<a>".utf8) + [0xB0, 0xB0] + Array("<here/></a>".utf8)
         #expect(try XMLTree(parsing: latin1, options: options).root["here"]?.position == XMLPosition(line: 1, column: 6, byteOffset: 5))
         options.encoding = "UTF-8"
@@ -110,9 +106,7 @@ struct TreePositionsTests {
     }
 
     @Test("Positions read well in messages")
-    func description() {
-        #expect("\(XMLPosition(line: 3, column: 14, byteOffset: 99))" == "line 3, column 14")
-    }
+    func description() { #expect("\(XMLPosition(line: 3, column: 14, byteOffset: 99))" == "line 3, column 14") }
 
     @Test("Positions are right when asked for backwards")
     func positionsBackwards() throws {
@@ -137,7 +131,6 @@ struct TreePositionsTests {
                 }
             }
         }
-        let positions = try XMLDecoder().decode(Root.self, from: tree.root).positions
-        #expect(positions == (0..<300).flatMap { [$0 + 2, 1] })
+        #expect(try XMLDecoder().decode(Root.self, from: tree.root).positions == (0..<300).flatMap { [$0 + 2, 1] })
     }
 }

@@ -6,9 +6,7 @@ import XMLCodable
 struct DictionaryOrderTests {
     /// What a dictionary is written as.
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let xml: String
-        let write: @Sendable () throws -> String
+        let testDescription: String, xml: String, write: @Sendable () throws -> String
 
         init(
             _ description: String, _ xml: String, _ value: @autoclosure @escaping @Sendable () -> any Encodable,
@@ -65,9 +63,7 @@ struct DictionaryOrderTests {
             "prefixes that are made", #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b"><k>3</k><ns1:z>1</ns1:z><ns2:b>2</ns2:b></r>"#,
             ["{urn:a}z": 1, "{urn:b}b": 2, "k": 3]),
         Row("prefixes that are given", #"<r xmlns:a="urn:z" xmlns:b="urn:a"><a:k>2</a:k><b:k>1</b:k></r>"#, ["{urn:a}k": 1, "{urn:z}k": 2])
-        {
-            $0.namespacePrefixes = ["b": "urn:a", "a": "urn:z"]
-        },
+        { $0.namespacePrefixes = ["b": "urn:a", "a": "urn:z"] },
         Row(
             "the namespace of a type", #"<p:r xmlns:a="urn:a" xmlns:p="urn:t"><a:z>1</a:z><p:b>2</p:b><p:c>3</p:c></p:r>"#,
             Typed(entries: ["b": 2, "c": 3, "{urn:a}z": 1])

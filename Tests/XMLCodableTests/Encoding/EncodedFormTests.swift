@@ -5,12 +5,7 @@ import XMLCodable
 /// Compact documents are put together from pieces that are written at once; documents in another layout or order are not. Both say the same.
 @Suite("The encoded form")
 struct EncodedFormTests {
-    struct Leaf: Encodable {
-        @Attribute var id: String
-        var name: String
-        var amount: Double?
-        var tags: [String]
-    }
+    struct Leaf: Encodable { @Attribute var id: String; var name: String; var amount: Double?; var tags: [String] }
 
     enum Part: Encodable {
         case leaf(Leaf), pair(Leaf, Int), words([String], Int), text(String), none
@@ -20,18 +15,14 @@ struct EncodedFormTests {
     struct Whole: Encodable {
         var before: Int
         @XMLInline var parts: [Part]
-        var table: [String: Int]
-        var lists: [String: [[Int]]]
-        var after: String
+        var table: [String: Int], lists: [String: [[Int]]], after: String
         @Attribute var late: Int
     }
 
     private static let leaf = Leaf(id: .init("a\"<&\n"), name: "x < y & ]]> \r\"z'", amount: 1.5, tags: ["", "b", " "])
     private static let whole = Whole(
         before: 1,
-        parts: [
-            .leaf(leaf), .pair(Leaf(id: "", name: "", amount: nil, tags: []), 2), .words(["v", ""], 3), .text("in between"), .none,
-        ],
+        parts: [.leaf(leaf), .pair(Leaf(id: "", name: "", amount: nil, tags: []), 2), .words(["v", ""], 3), .text("in between"), .none],
         table: ["c": 3, "a": 1, "b": 2], lists: ["l": [[1, 2], [], [3]], "k": []], after: "", late: 7)
 
     /// An order in which nothing moves, so that the document is as compact but made the other way.
@@ -42,9 +33,7 @@ struct EncodedFormTests {
         arguments: [[], .noEmptyElements] as [XMLEncoder.OutputFormatting])
     func bothWays(formatting: XMLEncoder.OutputFormatting) throws {
         for nilEncoding in [.omit, .emptyElement, .xsiNil] as [XMLEncoder.NilEncoding] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { ($0.outputFormatting, $0.nilEncoding) = (formatting, nilEncoding) }
             let compact = try encoder.encodeToString(Self.whole, withRootKey: "w")
             Self.otherWay(encoder)
             #expect(try encoder.encodeToString(Self.whole, withRootKey: "w") == compact)
@@ -121,19 +110,12 @@ struct EncodedFormTests {
 /// Where compact documents, whose leaves are written at once, must not differ from others.
 @Suite("The encoded form of leaves in a row")
 struct EncodedLeavesTests {
-    private struct Names: Encodable {
-        var name: [String]
-        var other: String
-    }
+    private struct Names: Encodable { var name: [String], other: String }
 
     @Test("An error tells which of the elements of a name it is", arguments: [[], .prettyPrinted] as [XMLEncoder.OutputFormatting])
     func pathOfError(formatting: XMLEncoder.OutputFormatting) throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = formatting
-        let error = #expect(throws: EncodingError.self) {
-            try encoder.encode(Names(name: ["a", "b", "\u{1}"], other: ""), withRootKey: "r")
-        }
-        #expect(error?.xmlIssue?.path == "/r/name[3]")
+        let encoder = XMLEncoder { $0.outputFormatting = formatting }
+        expectEncodingIssue(at: "/r/name[3]") { try encoder.encode(Names(name: ["a", "b", "\u{1}"], other: ""), withRootKey: "r") }
     }
 
     @Test("A payload that is keyed and a list has an element for its keys and one for each item when another payload follows")
@@ -157,8 +139,7 @@ struct EncodedLeavesTests {
 
     @Test("A text of which escapes leave nothing is written alike in every layout")
     func emptyByEscapes() throws {
-        let encoder = XMLEncoder()
-        encoder.charactersEscapedInElements = [("-", "")]
+        let encoder = XMLEncoder { $0.charactersEscapedInElements = [("-", "")] }
         let compact = try encoder.encodeToString(Names(name: ["-"], other: "-"), withRootKey: "r")
         encoder.nodeOrdering = .listed { _ in nil }
         #expect(try encoder.encodeToString(Names(name: ["-"], other: "-"), withRootKey: "r") == compact)
@@ -166,8 +147,7 @@ struct EncodedLeavesTests {
 
     @Test("An error about a prefix shows the namespace as it is, not as it is escaped")
     func namespaceInError() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["p": "urn:a"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["p": "urn:a"] }
         struct Root: Encodable {
             @Attribute var declaration: String
             enum CodingKeys: String, CodingKey { case declaration = "xmlns:p" }

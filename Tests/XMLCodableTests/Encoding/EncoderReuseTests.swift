@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-import XMLDocuments
 @testable import XMLCodable
 
 /// What an encoder finds out for one document serves the next one; nobody may see that but by the time it takes.
@@ -34,26 +33,16 @@ struct EncoderReuseTests {
         var other: Other? = Other()
     }
 
-    struct Kept: Codable {
-        @Attribute var id: Int
-        var title: String
-        var rest: XMLUnknownNodes
-    }
+    struct Kept: Codable { @Attribute var id: Int; var title: String, rest: XMLUnknownNodes }
 
     struct Grouped: Codable {
-        struct Term: Codable {
-            var dt: String
-            var dd: [String]
-        }
+        struct Term: Codable { var dt: String, dd: [String] }
         @XMLSequence var terms: [Term]
     }
 
     struct Patch: Codable { var note: XMLPresence<String> }
 
-    struct Typed: Codable {
-        @Attribute var type: XMLQName
-        @XMLTokens var numbers: [Int]
-    }
+    struct Typed: Codable { @Attribute var type: XMLQName; @XMLTokens var numbers: [Int] }
 
     struct Paths: Codable {
         var first: String
@@ -65,10 +54,7 @@ struct EncoderReuseTests {
     }
 
     /// Two keys that are one name in snake case; a document may have one of them.
-    struct Confused: Codable {
-        var fooBar: Int?
-        var foo_bar: Int?
-    }
+    struct Confused: Codable { var fooBar: Int?; var foo_bar: Int? }
 
     struct Mixed: Codable {
         enum Run: Codable {
@@ -118,8 +104,7 @@ struct EncoderReuseTests {
     }
 
     private enum Setting: Codable {
-        case size(Int)
-        case other(Parameter)
+        case size(Int), other(Parameter)
         enum CodingKeys: String, CodingKey { case size, other = "*" }
     }
 
@@ -134,8 +119,7 @@ struct EncoderReuseTests {
     }
 
     private static func fresh(_ value: some Encodable, like encoder: XMLEncoder, root: String? = nil) -> String {
-        let other = XMLEncoder()
-        other.options = encoder.options
+        let other = XMLEncoder { $0.options = encoder.options }
         return document(value, by: other, root: root)
     }
 
@@ -344,11 +328,7 @@ struct EncoderReuseTests {
             var xmlID: String { id }
             init() { _id = Attribute("a") }
         }
-        struct Model: Encodable {
-            @XMLReference var held: Held?
-            var person: [Held]
-            var entries: [String: Held]
-        }
+        struct Model: Encodable { @XMLReference var held: Held?; var person: [Held], entries: [String: Held] }
         let encoder = XMLEncoder()
         weak var held: Held?
         for fails in [false, true] {

@@ -5,19 +5,9 @@ import XMLCodable
 @Suite("What cannot be encoded is an error that says where")
 struct EncodingErrorsTests {
     struct Failure: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let path: String
-        let keys: [String]
-        let mentions: String
-        let run: @Sendable () throws -> String
+        let testDescription: String, path: String, keys: [String], mentions: String, run: @Sendable () throws -> String
 
-        init(
-            _ name: String,
-            at path: String,
-            _ keys: [String],
-            mentions: String,
-            _ run: @escaping @Sendable () throws -> String
-        ) {
+        init(_ name: String, at path: String, _ keys: [String], mentions: String, _ run: @escaping @Sendable () throws -> String) {
             testDescription = name
             self.path = path
             self.keys = keys
@@ -26,18 +16,10 @@ struct EncodingErrorsTests {
         }
     }
 
-    struct Point: Encodable {
-        var x = 1
-    }
-    struct AttributePoint: Encodable {
-        @Attribute<Point>(Point()) var point: Point
-    }
-    struct AttributeList: Encodable {
-        @Attribute<[Int]>([1, 2]) var list: [Int]
-    }
-    struct BothPoint: Encodable {
-        @ElementAndAttribute<Point>(Point()) var point: Point
-    }
+    struct Point: Encodable { var x = 1 }
+    struct AttributePoint: Encodable { @Attribute<Point>(Point()) var point: Point }
+    struct AttributeList: Encodable { @Attribute<[Int]>([1, 2]) var list: [Int] }
+    struct BothPoint: Encodable { @ElementAndAttribute<Point>(Point()) var point: Point }
     final class Cycle: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -62,10 +44,7 @@ struct EncodingErrorsTests {
             for _ in 0..<100_000 { container = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("k")) }
         }
     }
-    struct TextValue: Encodable {
-        @Attribute var a: String
-        @XMLText var t: String
-    }
+    struct TextValue: Encodable { @Attribute var a: String; @XMLText var t: String }
     struct BadNested: Encodable {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -87,9 +66,7 @@ struct EncodingErrorsTests {
         Failure("a forbidden character in an attribute", at: "/r/@a", ["a"], mentions: "U+FFFF") {
             try encoded(TextValue(a: "\u{FFFF}", t: ""))
         },
-        Failure("a forbidden character in own text", at: "/r", ["t"], mentions: "U+FFFE") {
-            try encoded(TextValue(a: "", t: "\u{FFFE}"))
-        },
+        Failure("a forbidden character in own text", at: "/r", ["t"], mentions: "U+FFFE") { try encoded(TextValue(a: "", t: "\u{FFFE}")) },
         Failure("a key that is no name", at: "/r", ["1 bad name><x"], mentions: "1 bad name><x") { try encoded(["1 bad name><x": 1]) },
         Failure("a key with markup", at: "/r", ["a/><b"], mentions: "a/><b") { try encoded(["a/><b": Point()]) },
         Failure("a number as a key", at: "/r", ["7"], mentions: "`7`") { try encoded(["7": 1]) },
@@ -180,7 +157,7 @@ struct EncodingErrorsTests {
 
     @Test("A value that contains itself does not overflow a small stack either, whatever the limit")
     func smallStack() throws {
-        let outcome = try BadInputDepthTests.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             let encoder = XMLEncoder()
             // On the largest stack that there is, it is seconds until one is full.
             let values: [(any Encodable, maximumDepth: Int)] = [
@@ -196,8 +173,7 @@ struct EncodingErrorsTests {
     }
 
     indirect enum Run: Codable, Equatable, Sendable {
-        case text(String)
-        case b([Run])
+        case text(String), b([Run])
 
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }
@@ -209,7 +185,7 @@ struct EncodingErrorsTests {
 
     @Test("Values 250 elements deep are encoded on a stack of 512 KiB, where they are decoded, too")
     func smallStackForDepth() throws {
-        let outcome = try BadInputDepthTests.onStack(of: 512 << 10) {
+        let outcome = try onThread {
             let encoder = XMLEncoder()
             var (runs, link) = ([Run.text("x")], Link(nil))
             for _ in 2...250 { (runs, link) = ([.text("a"), .b(runs)], Link(link)) }
@@ -247,9 +223,7 @@ struct EncodingErrorsTests {
     }
 
     @Test("An empty key of a dictionary is an error")
-    func emptyKey() {
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(["": "x", "a": "y"]) }
-    }
+    func emptyKey() { #expect(throws: EncodingError.self) { try XMLEncoder().encode(["": "x", "a": "y"]) } }
 }
 
 extension UnkeyedEncodingContainer {

@@ -51,9 +51,7 @@ struct EncodingMappingTests {
         @XMLInline var empty = Empty()
     }
 
-    struct CDATAList: Encodable {
-        @XMLCData var item = ["a", "b"]
-    }
+    struct CDATAList: Encodable { @XMLCData var item = ["a", "b"] }
 
     @Test("A key is a child element, and a scalar is its text")
     func keys() throws {
@@ -144,8 +142,7 @@ struct EncodingMappingTests {
         #expect(try encoded([1: "a", -2: "b"]).contains("<_1>a</_1>"))
         let many = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
         #expect(try encoded(many) == "<r>" + (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined() + "</r>")
-        let nested = try encoded(["b": ["y": 1, "x": 2], "a": ["z": 3]])
-        #expect(nested == "<r><a><z>3</z></a><b><x>2</x><y>1</y></b></r>")
+        #expect(try encoded(["b": ["y": 1, "x": 2], "a": ["z": 3]]) == "<r><a><z>3</z></a><b><x>2</x><y>1</y></b></r>")
         let attributes = try encoded(["b": 1, "a": 2, "c": 3]) { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } } }
         #expect(attributes == #"<r a="2" b="1" c="3" />"#)
     }

@@ -8,8 +8,7 @@ import XMLStreaming
 struct EncodingNamespacesTests {
     /// The names of all elements of a document, in Clark notation, as a reader that knows namespaces sees them.
     static func names(in xml: String) throws -> [String] {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         var names: [String] = []
         func add(_ element: XMLTree.Element) {
             names.append("{\(element.name.namespaceURI ?? "")}\(element.name.localName)")
@@ -22,8 +21,7 @@ struct EncodingNamespacesTests {
     // MARK: Prefixes
 
     struct Item: Codable, Equatable {
-        var title: String
-        var creator: String
+        var title: String, creator: String
         enum CodingKeys: String, CodingKey { case title, creator = "dc:creator" }
     }
     struct MarkedItem: Codable, Equatable {
@@ -39,9 +37,7 @@ struct EncodingNamespacesTests {
     static let dublinCore = "http://purl.org/dc/elements/1.1/"
 
     struct Undeclared: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let path: String
-        let encode: @Sendable (XMLEncoder) throws -> String
+        let testDescription: String, path: String, encode: @Sendable (XMLEncoder) throws -> String
 
         init(_ description: String, at path: String, _ encode: @escaping @Sendable (XMLEncoder) throws -> String) {
             (testDescription, self.path, self.encode) = (description, path, encode)
@@ -71,8 +67,7 @@ struct EncodingNamespacesTests {
 
     struct TwoItems: Encodable {
         enum Item: Encodable {
-            case declaring(DeclaringItem)
-            case plain([String: String])
+            case declaring(DeclaringItem), plain([String: String])
 
             func encode(to encoder: any Encoder) throws {
                 switch self {
@@ -87,8 +82,7 @@ struct EncodingNamespacesTests {
     @Test("A prefix that nothing declares is an error that says where, unless it is allowed", arguments: undeclared)
     func undeclaredPrefix(_ row: Undeclared) throws {
         for formatting in [[], .prettyPrinted, .sortedKeys] as [XMLEncoder.OutputFormatting] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
+            let encoder = XMLEncoder { $0.outputFormatting = formatting }
             let error = #expect(throws: EncodingError.self) { _ = try row.encode(encoder) }
             #expect(error?.xmlIssue?.path == row.path)
             #expect(error?.xmlIssue?.suggestion?.contains("allowsUndeclaredPrefixes") == true)
@@ -100,8 +94,7 @@ struct EncodingNamespacesTests {
     @Test("A key that declares a prefix is an attribute, marked or not: nothing else can be called so")
     func declaringKeys() throws {
         struct Feed: Codable, Equatable {
-            var dc: URL
-            var creator: String
+            var dc: URL, creator: String
             var language: String?
             enum CodingKeys: String, CodingKey { case dc = "xmlns:dc", creator = "dc:creator", language = "dc:language" }
         }
@@ -115,10 +108,7 @@ struct EncodingNamespacesTests {
 
     @Test("A declaration is no element, and no object")
     func declarationsThatAreNone() throws {
-        let error = #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(["xmlns:dc": Self.dublinCore], withRootKey: "r")
-        }
-        #expect(error?.xmlIssue?.found == "`xmlns:dc`")
+        expectEncodingIssue(found: "`xmlns:dc`") { try XMLEncoder().encode(["xmlns:dc": Self.dublinCore], withRootKey: "r") }
         struct Wrong: Encodable {
             var dc = ["a": 1]
             enum CodingKeys: String, CodingKey { case dc = "xmlns:dc" }
@@ -170,8 +160,7 @@ struct EncodingNamespacesTests {
 
         document = ""
         writer = try XMLRecordWriter(to: take, inside: ["rss"])
-        let error = #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
-        #expect(error?.xmlIssue?.path == "/rss/item/dc:creator")
+        expectEncodingIssue(at: "/rss/item/dc:creator") { try writer.write(item, named: "item") }
         for _ in 1...2 { try writer.write(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore)), named: "item") }
         #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
         try writer.close()
@@ -225,9 +214,7 @@ struct EncodingNamespacesTests {
         // Names that need no prefix for XML's own namespace are written without one.
         if uri != "http://www.w3.org/XML/1998/namespace" {
             try check("the option", at: ["/"]) {
-                let encoder = XMLEncoder()
-                encoder.namespacePrefixes = [prefix: uri]
-                _ = try encoder.encode(["a": 1], withRootKey: "r")
+                _ = try XMLEncoder { $0.namespacePrefixes = [prefix: uri] }.encode(["a": 1], withRootKey: "r")
             }
         }
         let declaring: Declaring? =
@@ -245,8 +232,7 @@ struct EncodingNamespacesTests {
         try check("a record's key", at: ["/l/r/@\(name)"]) { try writer.write(declaring, named: "r") }
         try writer.write(Declaring(p: "u", none: ""), named: "r")
         // Where names need mean nothing, attributes are as they are.
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
+        let encoder = XMLEncoder { $0.allowsUndeclaredPrefixes = true }
         #expect(try encoder.encodeToString(declaring, withRootKey: "r") == "<r \(name)=\"\(uri)\"><x>1</x></r>")
     }
 
@@ -262,10 +248,7 @@ struct EncodingNamespacesTests {
     // MARK: The default namespace
 
     struct Mixed: Codable, Equatable {
-        var atom: String
-        var plain: Int
-        var list: [Int]
-        var inner: Inner
+        var atom: String, plain: Int, list: [Int], inner: Inner
         enum CodingKeys: String, CodingKey { case atom = "{urn:a}x", plain = "{}x", list = "{}list", inner = "{}inner" }
     }
     struct Inner: Codable, Equatable {
@@ -276,23 +259,18 @@ struct EncodingNamespacesTests {
     }
 
     static let mixed = Mixed(atom: "a", plain: 1, list: [2, 3], inner: Inner(atom: ["b", "c"], id: Attribute(4), plain: 5))
-    static let mixedNames = [
-        "{urn:a}r", "{urn:a}x", "{}x", "{}list", "{}list", "{}inner", "{urn:a}y", "{urn:a}y", "{}z",
-    ]
+    static let mixedNames = ["{urn:a}r", "{urn:a}x", "{}x", "{}list", "{}list", "{}inner", "{urn:a}y", "{urn:a}y", "{}z"]
 
     @Test(
         "Names in no namespace and in the default one are what they say, wherever they stand",
         arguments: [[], .prettyPrinted, .sortedKeys] as [XMLEncoder.OutputFormatting], [true, false])
     func defaultNamespace(_ formatting: XMLEncoder.OutputFormatting, byRootAttribute: Bool) throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = formatting
+        let encoder = XMLEncoder { $0.outputFormatting = formatting }
         if !byRootAttribute { encoder.namespacePrefixes = ["": "urn:a"] }
         let xml = try encoder.encodeToString(
             Self.mixed, withRootKey: "{urn:a}r", rootAttributes: byRootAttribute ? ["xmlns": "urn:a"] : nil)
         #expect(try Self.names(in: xml).sorted() == Self.mixedNames.sorted())
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        #expect(try decoder.decode(Mixed.self, from: xml) == Self.mixed)
+        #expect(try XMLDecoder { $0.shouldProcessNamespaces = true }.decode(Mixed.self, from: xml) == Self.mixed)
         if formatting.isEmpty {
             #expect(
                 xml == """
@@ -312,9 +290,7 @@ struct EncodingNamespacesTests {
     func rootInNoNamespace() throws {
         let xml = try XMLEncoder().encodeToString(["{urn:a}b": 1], withRootKey: "{}r", rootAttributes: nil)
         #expect(try Self.names(in: xml) == ["{}r", "{urn:a}b"])
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "urn:a"]
-        let other = try encoder.encodeToString(["{urn:a}b": 1], withRootKey: "{}r")
+        let other = try XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }.encodeToString(["{urn:a}b": 1], withRootKey: "{}r")
         #expect(other == #"<r xmlns=""><b xmlns="urn:a">1</b></r>"#)
     }
 
@@ -322,8 +298,7 @@ struct EncodingNamespacesTests {
     func redeclaredDefaultNamespace() throws {
         struct Part: Codable, Equatable {
             @Attribute var xmlns: String
-            var atom: Int
-            var plain: Int
+            var atom: Int, plain: Int
             enum CodingKeys: String, CodingKey { case xmlns, atom = "{urn:a}x", plain }
         }
         let xml = try encoded(["part": Part(xmlns: Attribute("urn:b"), atom: 1, plain: 2)]) { $0.namespacePrefixes = ["": "urn:a"] }
@@ -332,16 +307,11 @@ struct EncodingNamespacesTests {
 
     @Test("A declaration on the very element whose name it contradicts is an error")
     func contradiction() throws {
-        struct Part: Encodable {
-            @Attribute var xmlns: String
-        }
+        struct Part: Encodable { @Attribute var xmlns: String }
         let part = ["{}part": Part(xmlns: Attribute("urn:b"))]
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(part, withRootKey: "r") }
-        #expect(error?.xmlIssue?.path == "/r/part")
+        expectEncodingIssue(at: "/r/part") { try XMLEncoder().encode(part, withRootKey: "r") }
         #expect(try encoded(["{}part": Part(xmlns: Attribute(""))]) == #"<r><part xmlns="" /></r>"#)
-        #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(["a": 1], withRootKey: "{}r", rootAttributes: ["xmlns": "urn:a"])
-        }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(["a": 1], withRootKey: "{}r", rootAttributes: ["xmlns": "urn:a"]) }
     }
 
     @Test("Records and the elements around them are in the namespaces that their names say")
@@ -376,13 +346,9 @@ struct EncodingNamespacesTests {
 
     @Test("A key is an element's name after it was an attribute's, and has its declaration where the default namespace is another one")
     func elementAfterAttribute() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "urn:a"]
-        let document = try encoder.encodeToString(AsBoth(), withRootKey: "{urn:a}r")
+        let document = try XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }.encodeToString(AsBoth(), withRootKey: "{urn:a}r")
         #expect(document.hasSuffix(#"<none xmlns=""><x xmlns="urn:a">1</x></none></r>"#), "\(document)")
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        #expect(try decoder.decode(AsBoth.self, from: document) == AsBoth())
+        #expect(try XMLDecoder { $0.shouldProcessNamespaces = true }.decode(AsBoth.self, from: document) == AsBoth())
     }
 
     @Test("A strategy that goes by the path has names of its own under a default namespace")
@@ -391,14 +357,12 @@ struct EncodingNamespacesTests {
             struct Inner: Encodable { var x = 1 }
             var a = Inner(), b = Inner()
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "urn:a"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }
         encoder.keyEncodingStrategy = .custom { path in
             // Names in an element have its name before their own.
             AnyCodingKey(stringValue: "{urn:a}\(path.suffix(2).map(\.stringValue).joined())")
         }
-        let document = try encoder.encodeToString(Twice(), withRootKey: "{urn:a}r")
-        #expect(document == #"<r xmlns="urn:a"><a><ax>1</ax></a><b><bx>1</bx></b></r>"#)
+        #expect(try encoder.encodeToString(Twice(), withRootKey: "{urn:a}r") == #"<r xmlns="urn:a"><a><ax>1</ax></a><b><bx>1</bx></b></r>"#)
     }
 
     @Test("Elements whose names depend on a default namespace are ordered with the others")
@@ -406,8 +370,7 @@ struct EncodingNamespacesTests {
         struct Pair: Codable { var b = 1; var a = 2; enum CodingKeys: String, CodingKey { case b = "{}b", a } }
         let listed = try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["a", "b"] } }
         #expect(listed == "<r><a>2</a><b>1</b></r>")
-        let other = try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["b"] } }
-        #expect(other == "<r><b>1</b><a>2</a></r>")
+        #expect(try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["b"] } } == "<r><b>1</b><a>2</a></r>")
     }
 
     @Test("Prefixes that root attributes declare serve keys with a namespace")
@@ -426,10 +389,8 @@ struct EncodingNamespacesTests {
             var target: String
             enum CodingKeys: String, CodingKey { case target = "{urn:a}target" }
         }
-        let encoder = XMLEncoder()
-        encoder.charactersEscapedInAttributes = [("urn:a", "")]
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let encoder = XMLEncoder { $0.charactersEscapedInAttributes = [("urn:a", "")] }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         #expect(try decoder.decode(Link.self, from: encoder.encode(Link(target: "t"), withRootKey: "a")) == Link(target: "t"))
     }
 }

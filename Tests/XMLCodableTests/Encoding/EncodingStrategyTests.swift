@@ -23,13 +23,11 @@ struct EncodingStrategyTests {
             (.custom { path in AnyKey("x" + path.map(\.stringValue).joined(separator: ".")) }, "xuserID", "xfirstName"),
         ])
     func keyStrategies(_ strategy: XMLEncoder.KeyEncodingStrategy, _ attribute: String, _ element: String) throws {
-        #expect(
-            try encoded(Names()) { $0.keyEncodingStrategy = strategy } == "<r \(attribute)=\"1\"><\(element)>n</\(element)>t</r>")
+        #expect(try encoded(Names()) { $0.keyEncodingStrategy = strategy } == "<r \(attribute)=\"1\"><\(element)>n</\(element)>t</r>")
         #expect(
             try encoded(Names()) { $0.attributeKeyEncodingStrategy = strategy }
                 == "<r \(attribute)=\"1\"><firstName>n</firstName>t</r>")
-        #expect(
-            try encoded(Names()) { $0.elementKeyEncodingStrategy = strategy } == "<r userID=\"1\"><\(element)>n</\(element)>t</r>")
+        #expect(try encoded(Names()) { $0.elementKeyEncodingStrategy = strategy } == "<r userID=\"1\"><\(element)>n</\(element)>t</r>")
     }
 
     @Test("A closure makes names from the whole coding path")
@@ -103,10 +101,7 @@ struct EncodingStrategyTests {
     static let orderings: [(XMLEncoder.NodeOrdering, String)] = [
         (XMLEncoder.NodeOrdering.encoded, #"<r z="1" y="2"><c>3</c><b>4</b><b>5</b><a><n>1</n><m>2</m></a></r>"#),
         (.sorted, #"<r y="2" z="1"><a><m>2</m><n>1</n></a><b>4</b><b>5</b><c>3</c></r>"#),
-        (
-            .listed { $0 == Unordered.self ? ["y", "a", "b"] : nil },
-            #"<r y="2" z="1"><a><n>1</n><m>2</m></a><b>4</b><b>5</b><c>3</c></r>"#
-        ),
+        (.listed { $0 == Unordered.self ? ["y", "a", "b"] : nil }, #"<r y="2" z="1"><a><n>1</n><m>2</m></a><b>4</b><b>5</b><c>3</c></r>"#),
     ]
 
     @Test("Nodes are written as encoded, sorted, or as listed", arguments: Self.orderings)
@@ -153,10 +148,7 @@ struct EncodingStrategyTests {
 
     @Test(
         "The escape of an end mark counts where a section is to be shorter, also if the user's table has none for it",
-        arguments: [
-            ("]]>&&&&&", "]]&gt;&amp;&amp;&amp;&amp;&amp;"),
-            ("]]>&&&&&&", "<![CDATA[]]]]><![CDATA[>&&&&&&]]>"),
-        ])
+        arguments: [("]]>&&&&&", "]]&gt;&amp;&amp;&amp;&amp;&amp;"), ("]]>&&&&&&", "<![CDATA[]]]]><![CDATA[>&&&&&&]]>")])
     func lengthOfEndMark(_ text: String, _ expected: String) throws {
         let written = try encoded(text) { encoder in
             encoder.cdataStrategy = .whenShorter
@@ -169,10 +161,7 @@ struct EncodingStrategyTests {
 
     @Test("A user's escapes replace the defaults, but for those that a document needs")
     func escapes() throws {
-        struct Both: Encodable {
-            @Attribute var a: String
-            @XMLText var t: String
-        }
+        struct Both: Encodable { @Attribute var a: String; @XMLText var t: String }
         let value = Both(a: "'\"&<>\n\u{A0}", t: "'\"&<>]]>\u{A0}\u{A1}9")
         let text = try encoded(value) { encoder in
             encoder.charactersEscapedInAttributes = []
@@ -184,10 +173,7 @@ struct EncodingStrategyTests {
 
     @Test("An apostrophe in an attribute is written as it is, unless the user's table has it")
     func apostrophes() throws {
-        struct Note: Codable, Equatable {
-            @Attribute var title: String
-            var text: String
-        }
+        struct Note: Codable, Equatable { @Attribute var title: String; var text: String }
         let note = Note(title: "it's \"<&>\"", text: "it's")
         let text = try encoded(note)
         #expect(text == #"<r title="it's &quot;&lt;&amp;&gt;&quot;"><text>it&apos;s</text></r>"#)

@@ -2,14 +2,9 @@ import XMLCodable
 
 /// What an element is to look like, laid out here by the rules of the documentation, apart from the library.
 struct ExpectedElement {
-    enum Content {
-        case text(String)
-        case elements([ExpectedElement])
-    }
+    enum Content { case text(String), elements([ExpectedElement]) }
 
-    let name: String
-    let attributes: [(name: String, value: String)]
-    let content: Content
+    let name: String, attributes: [(name: String, value: String)], content: Content
 
     init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ elements: [ExpectedElement] = []) {
         (self.name, self.attributes, content) = (name, attributes.map { ($0.key, $0.value) }, .elements(elements))
@@ -29,9 +24,7 @@ struct ExpectedElement {
         case .elements(let elements) where elements.isEmpty:
             return formatting.contains(.noEmptyElements) ? "<\(tag)></\(name)>" : "<\(tag) />"
         case .elements(let elements):
-            func line(_ level: Int) -> String {
-                formatting.contains(.prettyPrinted) ? "\n" + String(repeating: " ", count: 4 * level) : ""
-            }
+            func line(_ level: Int) -> String { formatting.contains(.prettyPrinted) ? "\n" + String(repeating: " ", count: 4 * level) : "" }
             let children = sorted(elements, \.name).map { line(level + 1) + $0.document(formatting, level: level + 1) }
             return "<\(tag)>\(children.joined())\(line(level))</\(name)>"
         }

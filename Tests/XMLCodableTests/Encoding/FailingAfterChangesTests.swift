@@ -1,6 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
 import XMLModels
 
 /// Values that fail after they have changed what was written before them: names, attributes, and what a fragment takes the place of.
@@ -12,8 +10,7 @@ struct FailingAfterChangesTests {
             @XMLElementName var name = "a"
             @XMLAttribute var id = "\u{1}"
         }
-        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Document()) }
-        #expect(error.xmlIssue?.code == .forbiddenCharacter)
+        expectEncodingIssue(.forbiddenCharacter) { try XMLEncoder().encode(Document()) }
     }
 
     @Test("An attribute that takes the place of the root's may be shorter or longer", arguments: ["2", "2.0.0.0.0"])
@@ -41,24 +38,18 @@ struct FailingAfterChangesTests {
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(Point(), forKey: "p")
         }
-        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
-        #expect(error.xmlIssue?.code == .ambiguousContent)
+        expectEncodingIssue(.ambiguousContent) { try XMLEncoder().encode(value, withRootKey: "r") }
     }
 
     @Test("An element in no namespace with an optional text has its declaration also where nothing is in it")
     func emptyInNoNamespace() throws {
-        struct Text: Encodable {
-            var text: String?
-            enum CodingKeys: String, CodingKey { case text = "" }
-        }
+        struct Text: Encodable { var text: String?; enum CodingKeys: String, CodingKey { case text = "" } }
         struct Root: Encodable {
             var text = Text()
             enum CodingKeys: String, CodingKey { case text = "{}p" }
         }
         for formatting in [[], .prettyPrinted] as [XMLEncoder.OutputFormatting] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
-            encoder.namespacePrefixes = ["": "urn:a"]
+            let encoder = XMLEncoder { ($0.outputFormatting, $0.namespacePrefixes) = (formatting, ["": "urn:a"]) }
             let document = try encoder.encodeToString(Root(), withRootKey: "r")
             #expect(document.contains("<p xmlns=\"\" />"), "\(document)")
         }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -25,8 +24,7 @@ struct NamespacesOfTypesTests {
 
     @Test("The encoder's prefixes have precedence")
     func encoderPrefixes() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["p": "urn:b", "": "urn:a"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["p": "urn:b", "": "urn:a"] }
         try TypesInNamespacesTests.expect(
             A(x: 1, b: B(x: 2)), from: [], as: #"<A xmlns="urn:a" xmlns:p="urn:b"><x>1</x><b><p:x>2</p:x></b></A>"#, encoder: encoder)
     }
@@ -43,14 +41,9 @@ struct NamespacesOfTypesTests {
 
     struct Feed: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:feed", prefix: "")
-        var title: String
-        var entry: [Entry]
+        var title: String, entry: [Entry]
     }
-    struct Entry: Codable, Equatable {
-        var title: String
-        var content: Content?
-        var extra: Extra?
-    }
+    struct Entry: Codable, Equatable { var title: String; var content: Content?; var extra: Extra? }
     struct Content: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:html", prefix: "")
         @Attribute var kind: String?
@@ -77,10 +70,7 @@ struct NamespacesOfTypesTests {
 
     @Test("A root without a namespace does not get that of what is in it")
     func defaultNamespaceFurtherIn() throws {
-        struct Root: Codable, Equatable {
-            var title: String
-            var feed: Feed
-        }
+        struct Root: Codable, Equatable { var title: String, feed: Feed }
         try TypesInNamespacesTests.expect(
             Root(title: "r", feed: Feed(title: "t", entry: [Entry(title: "e", content: nil, extra: nil)])), from: [],
             as:
@@ -99,10 +89,8 @@ struct NamespacesOfTypesTests {
             Feed(xmlns: "urn:feed", title: "t"), from: [], as: #"<Feed xmlns="urn:feed"><title>t</title></Feed>"#)
         #expect(try TypesInNamespacesTests.error(encoding: Feed(xmlns: "urn:o", title: "t")).code == .conflictingNamespace)
         // What counts is what a reader sees.
-        let encoder = XMLEncoder()
-        encoder.charactersEscapedInAttributes = [("urn:feed", "urn:o")]
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Feed(xmlns: "urn:feed", title: "t")) }
-        #expect(error?.xmlErrorCode == .conflictingNamespace)
+        let encoder = XMLEncoder { $0.charactersEscapedInAttributes = [("urn:feed", "urn:o")] }
+        expectEncodingIssue(.conflictingNamespace) { try encoder.encode(Feed(xmlns: "urn:feed", title: "t")) }
         encoder.charactersEscapedInAttributes = [("u", "&#117;")]
         let document = try encoder.encodeToString(Feed(xmlns: "urn:feed", title: "t"))
         #expect(document == ##"<Feed xmlns="&#117;rn:feed"><title>t</title></Feed>"##)
@@ -185,13 +173,10 @@ struct NamespacesOfTypesTests {
             var c = 2
             var a = 3
         }
-        let encoder = XMLEncoder()
-        encoder.nodeOrdering = .listed { $0 == Value.self ? ["c", "a"] : nil }
-        #expect(
-            try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:c>2</v:c><v:a>3</v:a><v:b>1</v:b></v:Value>"#)
+        let encoder = XMLEncoder { $0.nodeOrdering = .listed { $0 == Value.self ? ["c", "a"] : nil } }
+        #expect(try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:c>2</v:c><v:a>3</v:a><v:b>1</v:b></v:Value>"#)
         encoder.nodeOrdering = .sorted
-        #expect(
-            try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:a>3</v:a><v:b>1</v:b><v:c>2</v:c></v:Value>"#)
+        #expect(try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:a>3</v:a><v:b>1</v:b><v:c>2</v:c></v:Value>"#)
     }
 
     @Test("A fragment with the name of a key in the namespace is refused where it would be read as that key's value")
@@ -239,8 +224,7 @@ struct NamespacesOfTypesTests {
         let written = try recordsWritten(inside: [wrapper]) { writer in
             for name in ["a", "b"] { try writer.write(Item(name: name), named: "item") }
         }
-        #expect(
-            written == #"<x:r xmlns:x="urn:i"><x:item><x:name>a</x:name></x:item><x:item><x:name>b</x:name></x:item></x:r>"#)
+        #expect(written == #"<x:r xmlns:x="urn:i"><x:item><x:name>a</x:name></x:item><x:item><x:name>b</x:name></x:item></x:r>"#)
         let byDefault = try recordsWritten(inside: ["{urn:i}r"], { $0.namespacePrefixes = ["": "urn:i"] }) { writer in
             for name in ["a", "b"] { try writer.write(Item(name: name), named: "item") }
         }

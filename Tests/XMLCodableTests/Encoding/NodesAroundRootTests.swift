@@ -11,14 +11,7 @@ struct NodesAroundRootTests {
 
     struct Mixed: Codable {
         @XMLInline var parts: [Part]
-        enum Part: Codable {
-            case text(String)
-            case b(String)
-            enum CodingKeys: String, CodingKey {
-                case text = ""
-                case b
-            }
-        }
+        enum Part: Codable { case text(String), b(String); enum CodingKeys: String, CodingKey { case text = "", b } }
     }
 
     static let stylesheet = XMLTree.Node.processingInstruction(target: "xml-stylesheet", content: #"type="text/css" href="a.css""#)
@@ -26,16 +19,12 @@ struct NodesAroundRootTests {
     static func encoder(
         _ before: [XMLTree.Node] = [], _ after: [XMLTree.Node] = [], _ formatting: XMLEncoder.OutputFormatting = []
     ) -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.nodesAroundRoot = (before, after)
-        encoder.outputFormatting = formatting
+        let encoder = XMLEncoder { ($0.nodesAroundRoot, $0.outputFormatting) = ((before, after), formatting) }
         return encoder
     }
 
     static func tree(_ document: String) throws -> XMLTree {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         return try XMLTree(parsing: document, options: options)
     }
 
@@ -68,8 +57,7 @@ struct NodesAroundRootTests {
     ) throws {
         for formatting in [[], .prettyPrinted, [.prettyPrinted, .noEmptyElements]] as [XMLEncoder.OutputFormatting] {
             let encoder = Self.encoder(before, after, formatting)
-            let plain = XMLEncoder()
-            plain.outputFormatting = formatting
+            let plain = XMLEncoder { $0.outputFormatting = formatting }
             func expectSame<Value: Encodable>(_ value: Value) throws {
                 let root = try plain.encodeToString(value, withRootKey: "menu")
                 let text = try encoder.encodeToString(value, withRootKey: "menu", header: header, doctype: doctype)
@@ -134,8 +122,7 @@ struct NodesAroundRootTests {
         ])
     func handingOn(document: String) throws {
         let tree = try Self.tree(document)
-        let encoder = XMLEncoder()
-        encoder.nodesAroundRoot = tree.nodesAroundRoot
+        let encoder = XMLEncoder { $0.nodesAroundRoot = tree.nodesAroundRoot }
         let text = try encoder.encodeToString(Menu(), withRootKey: "menu", header: tree.header, doctype: tree.doctype?.documentType)
         // White space between the target and the content is no part of the content.
         #expect(text == document.replacingOccurrences(of: "go  to", with: "go to"))
@@ -192,14 +179,10 @@ struct NodesAroundRootTests {
             (.text("a", isCDATA: false), .invalidOption, "/", "a text"),
             (.text("a", isCDATA: true), .invalidOption, "/", "a text"),
         ] as [(XMLTree.Node, XMLErrorCode, String, String)])
-    func errors(node: XMLTree.Node, code: XMLErrorCode, path: String, words: String) throws {
-        try expectError(node, code, path, words)
-    }
+    func errors(node: XMLTree.Node, code: XMLErrorCode, path: String, words: String) throws { try expectError(node, code, path, words) }
 
     @Test("An element beside the root is an error")
-    func elements() throws {
-        try expectError(.element(XMLTree(parsing: "<a/>").root), .invalidOption, "/", "an element")
-    }
+    func elements() throws { try expectError(.element(XMLTree(parsing: "<a/>").root), .invalidOption, "/", "an element") }
 
     private func expectError(_ node: XMLTree.Node, _ code: XMLErrorCode, _ path: String, _ words: String) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodable-\(UUID().uuidString).xml")

@@ -11,9 +11,7 @@ struct OutOfOrderEncodingTests {
 
     /// A value, and the document that it is.
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let value: WrittenByHand
-        let expected: @Sendable () -> ExpectedElement
+        let testDescription: String, value: WrittenByHand, expected: @Sendable () -> ExpectedElement
 
         init(
             _ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void,
@@ -132,8 +130,7 @@ struct OutOfOrderEncodingTests {
             try a.encode(Attribute<String>(">"), forKey: "m")
             try a.encode(Attribute<String>("</a>'"), forKey: "n")
         }
-        let document = try encoded(value) { $0.charactersEscapedInAttributes = [] }
-        #expect(document == #"<r><a n="&lt;/a>'" m=">" /><b n=" />" m="/" /></r>"#)
+        #expect(try encoded(value) { $0.charactersEscapedInAttributes = [] } == #"<r><a n="&lt;/a>'" m=">" /><b n=" />" m="/" /></r>"#)
     }
 
     // MARK: In turns
@@ -141,9 +138,7 @@ struct OutOfOrderEncodingTests {
     static func turns(_ count: Int) -> [Case] {
         [
             Case("keyed containers, \(count) items each") {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 for number in 0..<count {
                     try a.encode("b\(number)", forKey: "x")
                     try b.encode("a\(number)", forKey: "x")
@@ -200,9 +195,7 @@ struct OutOfOrderEncodingTests {
                     "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
             },
             Case("lists in keyed containers, \(count) items each") {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
                 var (ofA, ofB) = (a.nestedUnkeyedContainer(forKey: "x"), b.nestedUnkeyedContainer(forKey: "x"))
                 for number in 0..<count {
                     try ofA.encode("a\(number)")
@@ -216,9 +209,7 @@ struct OutOfOrderEncodingTests {
                     "r", [:], [ExpectedElement("a", ["n": "a"], items("a", count)), ExpectedElement("b", ["n": "b"], items("b", count))])
             },
             Case("containers three deep, \(count) items each") {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
                 var (inA, inB) = (
                     a.nestedContainer(keyedBy: AnyKey.self, forKey: "i"), b.nestedContainer(keyedBy: AnyKey.self, forKey: "i")
                 )
@@ -302,9 +293,7 @@ struct OutOfOrderEncodingTests {
                 func leaf(_ name: String, _ text: String) -> ExpectedElement {
                     ExpectedElement(name, ["id": text], [ExpectedElement("v", text: text)])
                 }
-                let ofA = (0..<count).flatMap {
-                    [leaf("x", "a\($0)"), ExpectedElement("y", text: "1"), ExpectedElement("y", text: "2")]
-                }
+                let ofA = (0..<count).flatMap { [leaf("x", "a\($0)"), ExpectedElement("y", text: "1"), ExpectedElement("y", text: "2")] }
                 return ExpectedElement("r", [:], [ExpectedElement("a", ["n": "a"], ofA)] + (0..<count).map { leaf("b", "b\($0)") })
             },
             Case(
@@ -355,8 +344,7 @@ struct OutOfOrderEncodingTests {
             ExpectedElement("c", ["n": "\(number)"], (0..<3).map { ExpectedElement("x", text: "\(number) \($0)") })
         }
         for formatting in Self.formattings {
-            #expect(
-                try encoded(value) { $0.outputFormatting = formatting } == ExpectedElement("r", [:], containers).document(formatting))
+            #expect(try encoded(value) { $0.outputFormatting = formatting } == ExpectedElement("r", [:], containers).document(formatting))
         }
     }
 
@@ -365,8 +353,7 @@ struct OutOfOrderEncodingTests {
     private struct Failure: Error {}
 
     struct Failing: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let value: WrittenByHand
+        let testDescription: String, value: WrittenByHand
 
         init(_ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void) {
             testDescription = name
@@ -377,10 +364,7 @@ struct OutOfOrderEncodingTests {
         }
     }
 
-    enum Shape: Encodable {
-        case circle(String)
-        case line(from: String, to: String)
-    }
+    enum Shape: Encodable { case circle(String), line(from: String, to: String) }
 
     /// Asks for its keys, and throws before it says which case it is.
     enum Undecided: Encodable {
@@ -542,8 +526,7 @@ struct OutOfOrderEncodingTests {
             try? $0.encode(declaring, forKey: "f")
             try $0.encode("2", forKey: "p:y")
         }
-        let error = #expect(throws: EncodingError.self) { try encoded(value) }
-        #expect(error?.xmlErrorCode == .undeclaredPrefix && error?.xmlIssue?.path == "/r/p:y")
+        expectEncodingIssue(.undeclaredPrefix, at: "/r/p:y") { try encoded(value) }
     }
 
     @Test("An attribute that a value was given up with is written by the next one, in its own place")
@@ -595,8 +578,7 @@ struct OutOfOrderEncodingTests {
     private struct Use: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// It is by the value's own encoder: what that means is said by the value being complete, not by its having failed.
-        let isByEncoder: Bool
-        let use: @Sendable (Kept) throws -> Void
+        let isByEncoder: Bool, use: @Sendable (Kept) throws -> Void
 
         init(_ name: String, isByEncoder: Bool = false, _ use: @escaping @Sendable (Kept) throws -> Void) {
             (testDescription, self.isByEncoder, self.use) = (name, isByEncoder, use)
@@ -689,8 +671,7 @@ struct OutOfOrderEncodingTests {
         let (encoder, kept) = (XMLEncoder(), Kept())
         for _ in 0..<2 {
             #expect(try encoder.encodeToString(kept.value(), withRootKey: "r") == "<r><x>1</x><i /></r>")
-            let error = #expect(throws: EncodingError.self) { try kept.keyed?.encode("late", forKey: "y") }
-            #expect(error?.xmlErrorCode == .misplacedValue)
+            expectEncodingIssue(.misplacedValue) { try kept.keyed?.encode("late", forKey: "y") }
             let ofNested = #expect(throws: EncodingError.self) { try kept.nested?.encode("late", forKey: "y") }
             #expect(ofNested?.xmlErrorCode == .misplacedValue)
             #expect(try encoder.encodeToString(Self.leaf("a"), withRootKey: "r") == #"<r id="a"><v>a</v></r>"#)

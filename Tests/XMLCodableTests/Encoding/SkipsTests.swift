@@ -1,8 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// `skips`, and what says itself that it is left out: defaults, and properties that are ignored in one direction.
@@ -11,18 +8,14 @@ struct SkipsTests {
     struct Model: Codable, Equatable {
         @Attribute var code: String?
         var name: String?
-        var list: [String]
-        var tags: [String]
+        var list: [String], tags: [String]
         @XMLTokens var tokens: [Int]?
         var address: Address?
         var entries: [String: String]?
         var kind: Kind?
         enum CodingKeys: String, CodingKey { case code, name, list, tags = "tags/tag", tokens, address, entries, kind }
     }
-    struct Address: Codable, Equatable {
-        var city: String?
-        var zip: Zip?
-    }
+    struct Address: Codable, Equatable { var city: String?; var zip: Zip? }
     struct Zip: Codable, Equatable { @Attribute var code: String? }
     enum Kind: String, Codable { case blank = "", other }
 
@@ -51,15 +44,11 @@ struct SkipsTests {
                 <entries><a></a></entries><kind></kind></m>
                 """
             ),
-            (
-                [.emptyStrings, .emptyElements],
-                "<m><list></list><list>x</list><tags /><tokens></tokens><entries><a></a></entries></m>"
-            ),
+            ([.emptyStrings, .emptyElements], "<m><list></list><list>x</list><tags /><tokens></tokens><entries><a></a></entries></m>"),
             ([.emptyStrings, .emptyElements, .emptyLists, .defaults], "<m><list></list><list>x</list><entries><a></a></entries></m>"),
         ] as [(XMLEncoder.Skips, String)])
     func skips(_ skips: XMLEncoder.Skips, _ document: String) throws {
-        let encoder = XMLEncoder()
-        encoder.skips = skips
+        let encoder = XMLEncoder { $0.skips = skips }
         #expect(try encoder.encodeToString(Self.empty, withRootKey: "m") == document)
         let value = try XMLDecoder().decode(Model.self, from: document)
         if skips.isEmpty { #expect(value == Self.empty) }
@@ -96,16 +85,11 @@ struct SkipsTests {
         struct Model: Codable {
             var items: [Empty]
             @XMLSequence var groups: [Group]
-            var choice: Choice
-            var other: Choice
-            var third: Choice
+            var choice: Choice, other: Choice, third: Choice
             var null: Empty?
-            var presence: XMLPresence<String>
-            var empty: Empty
+            var presence: XMLPresence<String>, empty: Empty
         }
-        let encoder = XMLEncoder()
-        encoder.skips = [.emptyStrings, .emptyElements, .emptyLists]
-        encoder.nilEncoding = .emptyElement
+        let encoder = XMLEncoder { ($0.skips, $0.nilEncoding) = ([.emptyStrings, .emptyElements, .emptyLists], .emptyElement) }
         #expect(try encoder.encodeToString(Empty(), withRootKey: "m") == "<m />")
         #expect(try encoder.encodeToString("", withRootKey: "m") == "<m></m>")
         let value = Model(
@@ -124,9 +108,7 @@ struct SkipsTests {
         struct Inner: Codable { var a: String?; var rest: XMLUnknownNodes }
         struct Outer: Codable { var inner: Inner }
         let value = try XMLDecoder().decode(Outer.self, from: "<o><inner><b>1</b></inner></o>")
-        let encoder = XMLEncoder()
-        encoder.skips = [.emptyElements]
-        #expect(try encoder.encodeToString(value, withRootKey: "o") == "<o><inner><b>1</b></inner></o>")
+        #expect(try XMLEncoder { $0.skips = [.emptyElements] }.encodeToString(value, withRootKey: "o") == "<o><inner><b>1</b></inner></o>")
     }
 
     // MARK: Defaults
@@ -239,8 +221,7 @@ struct SkipsTests {
 
         struct Row: Sendable, CustomTestStringConvertible {
             var path: String?
-            let skips: XMLEncoder.Skips
-            let change: @Sendable (inout Model) -> Void
+            let skips: XMLEncoder.Skips, change: @Sendable (inout Model) -> Void
             var testDescription: String { path ?? "nothing" }
 
             init(_ path: String?, _ skips: XMLEncoder.Skips = .emptyStrings, _ change: @escaping @Sendable (inout Model) -> Void) {
@@ -306,8 +287,7 @@ struct SkipsTests {
         #expect(
             try XMLEncoder().encodeToString(value, withRootKey: "s")
                 == #"<s version="3"><user>u</user><generator>g</generator><notes>a</notes><notes>b</notes></s>"#)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let document =
             #"<s id="7" version="x"><user>u</user><token>t</token><generator><x y="1"/></generator><notes><n/></notes><notes/></s>"#
         let read = try decoder.decode(Session.self, from: document)
@@ -341,8 +321,7 @@ struct SkipsTests {
 
     @Test("An optional with a default is nil where it says so, and the default where it is absent", arguments: [nil, 5, 6] as [Int?])
     func optionalDefaults(_ value: Int?) throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
+        let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
         let model = Optionally(o: value)
         #expect(try XMLDecoder().decode(Optionally.self, from: encoder.encode(model)) == model)
         #expect(try JSONDecoder().decode(Optionally.self, from: JSONEncoder().encode(model)) == model)
@@ -353,12 +332,9 @@ struct SkipsTests {
 
     @Test("What is left out because it is empty would come back as the default, and is refused")
     func emptyAndDefaulted() throws {
-        let encoder = XMLEncoder()
-        encoder.skips = [.emptyElements, .emptyStrings]
+        let encoder = XMLEncoder { $0.skips = [.emptyElements, .emptyStrings] }
         #expect(throws: EncodingError.self) { try encoder.encode(Dictionaries(d: [:])) }
-        #expect(throws: EncodingError.self) {
-            try encoder.encode(Structs(s: Address(city: "", zip: Zip(code: .init(nil)))))
-        }
+        #expect(throws: EncodingError.self) { try encoder.encode(Structs(s: Address(city: "", zip: Zip(code: .init(nil))))) }
         let written = try encoder.encodeToString(Dictionaries(d: ["b": 2]))
         #expect(try XMLDecoder().decode(Dictionaries.self, from: written).d == ["b": 2])
     }

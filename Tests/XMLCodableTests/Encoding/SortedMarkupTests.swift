@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What looks at markup that is written already: the order of nodes, and the places in errors. Character data and comments have none.
@@ -101,11 +100,7 @@ struct SortedMarkupTests {
         #expect(try Self.sorted(Value()) { $0.cdataStrategy = .always } == "<r>\(a)<m>\(Self.section)</m>\(z)</r>")
     }
 
-    struct Unsorted: Codable, Sendable {
-        var b: String
-        var a: String
-        var rest: XMLUnknownNodes
-    }
+    struct Unsorted: Codable, Sendable { var b: String, a: String, rest: XMLUnknownNodes }
 
     @Test(
         "What no key reads keeps its place beside the nodes that are sorted",
@@ -168,9 +163,7 @@ struct SortedMarkupTests {
         expectPath(
             "/r/a[1]/x[3]", formatting: formatting,
             .keyed {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 try a.encode("</x><x>", forKey: "x")
                 try b.encode("</a><a>", forKey: "x")
                 try a.encode(Attribute<String>("<x>"), forKey: "n")
@@ -181,9 +174,7 @@ struct SortedMarkupTests {
         expectPath(
             "/r/a[2]/x[2]", formatting: formatting,
             .keyed {
-                var (a, b) = (
-                    $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
-                )
+                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 try b.encode("</a><a>", forKey: "x")
                 try a.encode("</x><x>", forKey: "x")
                 try b.encode("\u{1}", forKey: "x")

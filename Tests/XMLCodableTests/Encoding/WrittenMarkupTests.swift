@@ -6,8 +6,7 @@ import Testing
 @Suite("The markup that was written, token by token")
 struct WrittenMarkupTests {
     struct Row: Sendable, Equatable, CustomStringConvertible {
-        let kind: WrittenMarkup.Token.Kind
-        let text: String
+        let kind: WrittenMarkup.Token.Kind, text: String
         var name = ""
         var attributes = ""
 

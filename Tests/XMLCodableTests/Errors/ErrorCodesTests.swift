@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLStreaming
-import XMLDocuments
 import XMLModels
 
 import XMLModels
@@ -12,8 +11,7 @@ import XMLInterchange
 @Suite("Error codes")
 struct ErrorCodesTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let code: XMLErrorCode
-        let provoke: @Sendable () throws -> Void
+        let code: XMLErrorCode, provoke: @Sendable () throws -> Void
         var testDescription: String { code.rawValue }
 
         init(_ code: XMLErrorCode, _ provoke: @escaping @Sendable () throws -> Void) {
@@ -44,8 +42,7 @@ struct ErrorCodesTests {
     @Test("The page lists all codes in their order, and each has a row here")
     func page() throws {
         let names = XMLErrorCode.all.map(\.rawValue)
-        let page = try Self.page().split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
-        #expect(page == names)
+        #expect(try Self.page().split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) } == names)
         #expect(Self.rows.map(\.code.rawValue) == names)
     }
 
@@ -88,10 +85,7 @@ extension ErrorCodesTests {
             throw DecodingError.dataCorruptedError(forKey: .age, in: container, debugDescription: "too old")
         }
     }
-    struct Authored: Codable {
-        var title: String
-        var author: String
-    }
+    struct Authored: Codable { var title: String, author: String }
     struct Entry: Codable { var key: String? }
     struct Entries: Codable { @XMLSequence var entries: [Entry] }
     enum ByName: XMLTypeFamily {
@@ -108,10 +102,7 @@ extension ErrorCodesTests {
     }
     struct Polymorphic<Family: XMLTypeFamily>: Codable { @XMLPolymorphic<Family> var shape: Family.Base }
     enum Contested {
-        struct Drawing: Codable {
-            @XMLInline var shape: Shape
-            var circle: Circle
-        }
+        struct Drawing: Codable { @XMLInline var shape: Shape; var circle: Circle }
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {
@@ -131,13 +122,8 @@ extension ErrorCodesTests {
         Row(.unknownNode) {
             try decode(Book.self, "<book><title>a</title><subtitle>b</subtitle></book>") { $0.unknownNodePolicy = .error }
         },
-        Row(.ambiguousName) {
-            try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) }
-        },
-        Row(.ambiguousList) {
-            let xml = "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>"
-            try decode(Drawings.self, xml)
-        },
+        Row(.ambiguousName) { try decode(Book.self, "<book><title/><Title/></book>") { $0.keyMatching = .ignoring(.case) } },
+        Row(.ambiguousList) { try decode(Drawings.self, "<drawing><shape><circle/></shape><shape><circle/><square/></shape></drawing>") },
         Row(.contestedNode) { try decode(Contested.Drawing.self, "<drawing><circle/></drawing>") },
         Row(.misplacedElement) {
             try decode(Authored.self, "<book><author>b</author><title>a</title></book>") { $0.elementOrderPolicy = .codingKeys }
@@ -187,8 +173,7 @@ extension ErrorCodesTests {
         var xmlID: String { id }
     }
     struct Booking: Decodable, XMLValidated {
-        var first: Int
-        var last: Int
+        var first: Int, last: Int
         enum CodingKeys: String, CodingKey { case first, last }
         func validate(_ issues: inout XMLIssues) {
             if last < first {
@@ -205,16 +190,12 @@ extension ErrorCodesTests {
         var firstName = "Ada"
         var first_name = "Ada"
     }
-    struct Author: Encodable {
-        @Attribute var author: Book
-    }
+    struct Author: Encodable { @Attribute var author: Book }
     enum Part: Encodable {
         case text(String)
         enum CodingKeys: String, CodingKey { case text = "" }
     }
-    struct Paragraph: Encodable {
-        @XMLInline var parts: [Part]
-    }
+    struct Paragraph: Encodable { @XMLInline var parts: [Part] }
     struct Item: Encodable {
         var creator = "Ina"
         enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
@@ -280,18 +261,13 @@ extension ErrorCodesTests {
 // MARK: - Trees
 
 extension ErrorCodesTests {
-    static let trees: [Row] = [
-        Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }
-    ]
+    static let trees: [Row] = [Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }]
 }
 
 // MARK: - Editing
 
 extension ErrorCodesTests {
-    private struct Tagged: Codable {
-        var tag: [String]
-        var note: String?
-    }
+    private struct Tagged: Codable { var tag: [String]; var note: String? }
 
     private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
         var editor = try XMLDocumentEditor(Tagged.self, from: Data(document.utf8))

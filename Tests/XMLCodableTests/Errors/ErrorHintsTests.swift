@@ -1,52 +1,30 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLStreaming
 import XMLFormats
 
 /// What an error says might have been meant.
 @Suite("An error's hint")
 struct ErrorHintsTests {
-    struct Price: Decodable {
-        @Attribute var currency: String?
-        var amount: Int
-    }
+    struct Price: Decodable { @Attribute var currency: String?; var amount: Int }
     struct Marked: Decodable { @Attribute var id: Int }
-    struct Item: Decodable {
-        var creator: String
-        enum CodingKeys: String, CodingKey { case creator = "dc:creator" }
-    }
+    struct Item: Decodable { var creator: String; enum CodingKeys: String, CodingKey { case creator = "dc:creator" } }
     struct Prices: Decodable { var price: [Price] }
-    struct Book: Decodable {
-        var title: String
-        var isbn: String?
-    }
+    struct Book: Decodable { var title: String; var isbn: String? }
     struct Books: Decodable { var books: [Book] }
-    struct Outline: Decodable {
-        @Attribute var text: String
-        var outline: [Outline]
-    }
+    struct Outline: Decodable { @Attribute var text: String; var outline: [Outline] }
     struct Letters: Decodable { var a: Int }
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
     struct Tags: Decodable { var tags: [Double] }
-    struct Small: Decodable {
-        var byte: Int8?
-        var unsigned: UInt?
-    }
+    struct Small: Decodable { var byte: Int8?; var unsigned: UInt? }
     enum Shape: Codable { case circle(Int), square(Int), triangle }
-    struct Figure: Decodable {
-        var name: String
-        @XMLInline var shape: Shape
-    }
+    struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
     enum State: String, Codable { case open, closed }
     struct Order: Decodable { var state: State }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let type: any (Decodable & Sendable).Type
-        let document: String
-        let path: String
-        let says: [String]
+        let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String]
         var saysNot: [String] = []
 
         var testDescription: String { "\(type) from \(document)" }
@@ -109,8 +87,7 @@ struct ErrorHintsTests {
             saysNot: ["from"]),
         Row(type: Numbers.self, document: "<r><n>1.5</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
         Row(type: Numbers.self, document: "<r><n>-</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
-        Row(
-            type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
+        Row(type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
         Row(
             type: Small.self, document: "<s><unsigned>-1</unsigned></s>", path: "/s/unsigned",
             says: ["a whole number from 0 to 18446744073709551615 (UInt)"]),
@@ -142,10 +119,9 @@ struct ErrorHintsTests {
 
     @Test("An error names the elements of a list in a wrapper, where a number is asked for")
     func wrappedScalars() throws {
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(suggestion: "the key 'tags/tag' reads the elements 'tag' in 'tags'") {
             try XMLDecoder().decode(Tags.self, from: "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
         }
-        #expect(error.xmlIssue?.suggestion == "the key 'tags/tag' reads the elements 'tag' in 'tags'")
     }
 
     @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])
@@ -203,10 +179,7 @@ struct ErrorHintsTests {
         #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "") }.unclosedElement == nil)
     }
 
-    enum Choice: Decodable {
-        case number(Int)
-        case nothing
-    }
+    enum Choice: Decodable { case number(Int), nothing }
     struct Drawing: Decodable, Sendable { @XMLInline var shape: Choice }
     enum Scope: String, Decodable, CaseIterable { case test, compile }
     struct Dependency: Decodable, Sendable { var scope: Scope }
@@ -230,18 +203,14 @@ struct ErrorHintsTests {
     @Test("An error says what is there instead", arguments: whatIsThere.indices)
     func instead(index: Int) throws {
         let (type, document, processesNamespaces, path, says) = Self.whatIsThere[index]
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(type, from: document) }
         #expect(error.xmlIssue?.path == path)
         #expect("\(error)".contains(says), "\(error)")
         #expect(error.xmlIssue?.localizedDescription == error.xmlIssue?.description)
     }
 
-    struct Titled: Decodable {
-        var title: String
-        enum CodingKeys: String, CodingKey { case title = "dc:title" }
-    }
+    struct Titled: Decodable { var title: String; enum CodingKeys: String, CodingKey { case title = "dc:title" } }
 
     @Test(
         "Names that look the same are told apart by what they mean",
@@ -260,10 +229,7 @@ struct ErrorHintsTests {
             ),
         ])
     func namesThatLookTheSame(_ document: String, _ prefixes: [String: String], _ processesNamespaces: Bool, _ says: String) throws {
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = prefixes
-        decoder.shouldProcessNamespaces = processesNamespaces
-        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Titled.self, from: document) }
-        #expect(error.xmlIssue?.suggestion == says)
+        let decoder = XMLDecoder { ($0.namespacePrefixes, $0.shouldProcessNamespaces) = (prefixes, processesNamespaces) }
+        expectDecodingIssue(suggestion: says) { try decoder.decode(Titled.self, from: document) }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLFormats
 import XMLStreaming
 
@@ -9,19 +8,12 @@ import XMLStreaming
 struct ErrorMessagesTests {
     // MARK: Decoding
 
-    struct Server: Decodable {
-        @Attribute var host: String
-        @Attribute var port: Int?
-        @Attribute var isSecure: Bool?
-    }
+    struct Server: Decodable { @Attribute var host: String; @Attribute var port: Int?; @Attribute var isSecure: Bool? }
     struct Tag: Decodable { var name: String }
     struct Tags: Decodable { var tags: [Tag] }
     struct Words: Decodable { var tags: [String] }
     struct Word: Decodable { var tags: String }
-    struct Paths: Decodable {
-        var tags: [Int]
-        enum CodingKeys: String, CodingKey { case tags = "list/tags" }
-    }
+    struct Paths: Decodable { var tags: [Int]; enum CodingKeys: String, CodingKey { case tags = "list/tags" } }
     struct Paragraph: Decodable { var p: String }
     struct Number: Decodable { var n: Int }
     struct Switch: Decodable { var on: Bool }
@@ -33,10 +25,7 @@ struct ErrorMessagesTests {
     /// With the keys that the macro `@Observable` makes.
     struct Note: Codable {
         private var _title = ""
-        private enum CodingKeys: String, CodingKey {
-            case _title
-            case registrar = "_$observationRegistrar"
-        }
+        private enum CodingKeys: String, CodingKey { case _title, registrar = "_$observationRegistrar" }
         init() {}
         init(from decoder: any Decoder) throws {
             _title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: ._title)
@@ -114,16 +103,9 @@ struct ErrorMessagesTests {
             "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"
         ),
         // Wrappers are no types of values.
-        (
-            Server.self, "<server host='a' port='x'/>",
-            "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"
-        ),
-        (
-            Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"
-        ),
-        (
-            Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"
-        ),
+        (Server.self, "<server host='a' port='x'/>", "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"),
+        (Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"),
+        (Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"),
         (Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
         // A dictionary whose keys are no names.
         (
@@ -163,21 +145,16 @@ struct ErrorMessagesTests {
             ("<s host='a' colour='1'/>", "found the attribute 'colour' at /s/@colour (line 1, column 1)"),
         ])
     func unknownNodes(_ document: String, _ says: String) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(Server.self, from: document) }
         #expect(error.xmlIssue?.description == "expected only what has a key, " + says)
     }
 
     @Test("A key that the document has is not meant, however many nodes are before it")
     func farNodes() throws {
-        struct Wide: Decodable {
-            var port: Int?
-            var line: [Int]
-        }
+        struct Wide: Decodable { var port: Int?; var line: [Int] }
         let lines = String(repeating: "<line>1</line>", count: 40)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for (document, suggestion) in [
             ("<w>\(lines)<prot/><port>1</port></w>", nil), ("<w><prot/>\(lines)</w>", "did you mean 'port'?"),
         ] as [(String, String?)] {
@@ -189,30 +166,21 @@ struct ErrorMessagesTests {
 
     @Test("An element in a text is markup, where unknown nodes are errors")
     func markup() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let error = try #require(throws: DecodingError.self) {
-            _ = try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(at: "/r/p/b", suggestion: "@XMLInnerXML (import XMLDocuments) takes a text with its markup") {
+            try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
         }
-        #expect(error.xmlIssue?.path == "/r/p/b")
-        #expect(error.xmlIssue?.suggestion == "@XMLInnerXML (import XMLDocuments) takes a text with its markup")
     }
 
     // MARK: Encoding
 
-    struct Book: Encodable {
-        @Attribute var id: Int
-        var title: String
-    }
+    struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {
         var books: [Book]
         var note: String?
         var amount: Double?
         @Attribute var prefixed: String?
-        enum CodingKeys: String, CodingKey {
-            case books, note, amount
-            case prefixed = "p:prefixed"
-        }
+        enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
 
         init(_ books: [Book], note: String? = nil, amount: Double? = nil, prefixed: String? = nil) {
             (self.books, self.note, self.amount, _prefixed) = (books, note, amount, Attribute(prefixed))
@@ -245,11 +213,7 @@ struct ErrorMessagesTests {
         var all: [Book]
         var prefixed: [String: [Int]] = [:]
         var asksForContainer = false
-        enum CodingKeys: String, CodingKey {
-            case all = "book"
-            case prefixed
-            case bad = "1 bad"
-        }
+        enum CodingKeys: String, CodingKey { case all = "book", prefixed, bad = "1 bad" }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -263,9 +227,7 @@ struct ErrorMessagesTests {
         enum CodingKeys: String, CodingKey { case prefixed = "p:prefixed" }
         init() { _prefixed = Attribute("x") }
     }
-    final class Derived: Base {
-        let books = ErrorMessagesTests.books
-    }
+    final class Derived: Base { let books = ErrorMessagesTests.books }
     struct Choices: Encodable {
         enum Choice: Encodable {
             case a(Int), b(Int)
@@ -298,10 +260,7 @@ struct ErrorMessagesTests {
     struct Shelf: Encodable {
         var book: [Book]
         @Attribute var prefixed: String?
-        enum CodingKeys: String, CodingKey {
-            case book
-            case prefixed = "p:prefixed"
-        }
+        enum CodingKeys: String, CodingKey { case book, prefixed = "p:prefixed" }
     }
 
     @Test(

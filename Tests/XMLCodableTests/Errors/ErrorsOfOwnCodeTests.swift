@@ -5,9 +5,7 @@ import XMLCodable
 /// Errors that come out of a type's own `init(from:)`.
 @Suite("An error of a type's own code")
 struct ErrorsOfOwnCodeTests {
-    struct Refusal: Error, Equatable, CustomStringConvertible {
-        var description = "not today"
-    }
+    struct Refusal: Error, Equatable, CustomStringConvertible { var description = "not today" }
 
     /// Throws what a test says, having asked for a container as such types do.
     struct Person: Decodable {
@@ -185,10 +183,7 @@ struct ErrorsOfOwnCodeTests {
     }
 
     enum Scope: String, Codable { case test, compile }
-    struct Dependency: Codable {
-        var scope: Scope
-        var number: Int
-    }
+    struct Dependency: Codable { var scope: Scope, number: Int }
 
     static let printed: [(document: String, once: [String])] = [
         ("<d><scope>test</scope><number>x</number></d>", ["a whole number", "'x'", "/d/number", "line 1"]),
@@ -209,9 +204,7 @@ struct ErrorsOfOwnCodeTests {
     @Test("An error of a type's own code says each thing once when it is printed, its words and its place")
     func printingOwnWords() throws {
         let error = try #require(failure(Person.Fault.name) as? DecodingError)
-        for words in ["I say no", "/r/p[2]/name", "line 3"] {
-            #expect("\(error)".components(separatedBy: words).count == 2, "\(error)")
-        }
+        for words in ["I say no", "/r/p[2]/name", "line 3"] { #expect("\(error)".components(separatedBy: words).count == 2, "\(error)") }
     }
 
     @Test("An error of an encoder says each thing once when it is printed, and has words of its own")
@@ -232,9 +225,7 @@ struct ErrorsOfOwnCodeTests {
 
     @Test("An error of another type than DecodingError comes through from every place")
     func everyPlace() throws {
-        struct Picky: Decodable {
-            init(from decoder: any Decoder) throws { throw OwnError(code: 7) }
-        }
+        struct Picky: Decodable { init(from decoder: any Decoder) throws { throw OwnError(code: 7) } }
         struct Holder: Decodable { var v: Picky }
         struct Lists: Decodable { var v: [Picky] }
         struct Maybe: Decodable { var v: Picky? }

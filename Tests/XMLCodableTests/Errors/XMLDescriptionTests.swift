@@ -7,8 +7,7 @@ struct XMLDescriptionTests {
     struct Catalog: Codable {
         var book: [Book]
         struct Book: Codable, XMLValidated {
-            var title: String
-            var price: Double
+            var title: String, price: Double
             func validate(_ issues: inout XMLIssues) {
                 if title.isEmpty { issues.add(CodingKeys.title, "a book has a title") }
                 if price < 0 { issues.add(CodingKeys.price, "nothing costs less than nothing", expected: "at least 0", found: "\(price)") }
@@ -43,9 +42,7 @@ struct XMLDescriptionTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let expected: String
-        let fail: @Sendable () throws -> Void
+        let testDescription: String, expected: String, fail: @Sendable () throws -> Void
 
         init(_ testDescription: String, _ expected: String, _ fail: @escaping @Sendable () throws -> Void) {
             (self.testDescription, self.expected, self.fail) = (testDescription, expected, fail)
@@ -62,9 +59,7 @@ struct XMLDescriptionTests {
                 """)
         },
         Row("a remedy", "expected an element or attribute 'title', found none at /catalog/book (line 1, column 10); did you mean 'titel'?")
-        {
-            try decode(Catalog.self, "<catalog><book><titel>Dune</titel><price>9.99</price></book></catalog>")
-        },
+        { try decode(Catalog.self, "<catalog><book><titel>Dune</titel><price>9.99</price></book></catalog>") },
         Row(
             "several issues",
             """
@@ -75,9 +70,7 @@ struct XMLDescriptionTests {
             try decode(Catalog.self, "<catalog><book><title/><price>-1</price></book></catalog>")
         },
         Row("a document that is not well-formed", "line 1, column 9: mismatched tag: </b> is missing, which was opened at line 1, column 4")
-        {
-            try decode(Int.self, "<a><b></a>")
-        },
+        { try decode(Int.self, "<a><b></a>") },
         Row("the same of a tree", "line 1, column 9: mismatched tag: </b> is missing, which was opened at line 1, column 4") {
             _ = try XMLTree(parsing: "<a><b></a>")
         },

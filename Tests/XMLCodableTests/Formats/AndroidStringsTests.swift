@@ -1,25 +1,14 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// `strings.xml` of an Android application: strings whose markup counts, lists and plurals.
 @Suite("Formats: Android strings")
 struct AndroidStringsTests {
-    struct Resources: Codable, Equatable {
-        @XMLInline var items: [Resource]
-    }
+    struct Resources: Codable, Equatable { @XMLInline var items: [Resource] }
 
     enum Resource: Codable, Equatable {
-        case string(Text)
-        case list(List)
-        case plurals(Plurals)
-        case other(XMLFragment)
-        enum CodingKeys: String, CodingKey {
-            case string
-            case list = "string-array"
-            case plurals
-            case other = "*"
-        }
+        case string(Text), list(List), plurals(Plurals), other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case string, list = "string-array", plurals, other = "*" }
     }
 
     struct Text: Codable, Equatable {

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Feeds of RFC 4287, whose texts may be XHTML.
@@ -8,21 +7,12 @@ import XMLDocuments
 struct AtomTests {
     struct Feed: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("http://www.w3.org/2005/Atom", prefix: "")
-        var id: URL
-        var title: Text
-        var updated: Date
-        var authors: [Person]
-        var links: [Link]
-        var entries: [Entry]
+        var id: URL, title: Text, updated: Date, authors: [Person], links: [Link], entries: [Entry]
         enum CodingKeys: String, CodingKey { case id, title, updated, authors = "author", links = "link", entries = "entry" }
     }
 
     struct Entry: Codable, Equatable {
-        var id: URL
-        var title: Text
-        var updated: Date
-        var links: [Link]
-        var categories: [Category]
+        var id: URL, title: Text, updated: Date, links: [Link], categories: [Category]
         var content: Text?
         enum CodingKeys: String, CodingKey { case id, title, updated, links = "link", categories = "category", content }
     }
@@ -35,11 +25,7 @@ struct AtomTests {
         enum CodingKeys: String, CodingKey { case type, markup = "" }
     }
 
-    struct Person: Codable, Equatable {
-        var name: String
-        var uri: URL?
-        var email: String?
-    }
+    struct Person: Codable, Equatable { var name: String; var uri: URL?; var email: String? }
 
     struct Link: Codable, Equatable {
         @Attribute var relation: String?

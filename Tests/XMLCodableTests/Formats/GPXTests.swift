@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Tracks of GPX 1.1, with other namespaces' elements in their extensions.
@@ -12,14 +11,9 @@ struct GPXTests {
         @Attribute var creator: String
         var name: String?
         var time: Date?
-        var waypoints: [Point]
-        var tracks: [Track]
+        var waypoints: [Point], tracks: [Track]
         enum CodingKeys: String, CodingKey {
-            case version, creator
-            case name = "metadata/name"
-            case time = "metadata/time"
-            case waypoints = "wpt"
-            case tracks = "trk"
+            case version, creator, name = "metadata/name", time = "metadata/time", waypoints = "wpt", tracks = "trk"
         }
     }
 

@@ -32,10 +32,7 @@ struct JUnitTests {
         }
     }
 
-    struct Property: Codable, Equatable {
-        @Attribute var name: String
-        @Attribute var value: String
-    }
+    struct Property: Codable, Equatable { @Attribute var name: String; @Attribute var value: String }
 
     struct Case: Codable, Equatable {
         @Attribute var className: String
@@ -45,11 +42,7 @@ struct JUnitTests {
         enum CodingKeys: String, CodingKey { case className = "classname", name, time, outcome }
     }
 
-    enum Outcome: Codable, Equatable {
-        case failure(Problem)
-        case error(Problem)
-        case skipped(Skip)
-    }
+    enum Outcome: Codable, Equatable { case failure(Problem), error(Problem), skipped(Skip) }
 
     struct Problem: Codable, Equatable {
         @Attribute var message: String?

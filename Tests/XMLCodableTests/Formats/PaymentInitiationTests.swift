@@ -12,12 +12,9 @@ struct PaymentInitiationTests {
     }
 
     struct Initiation: Codable, Equatable {
-        var message: String
-        var created: String
-        var count: Int
+        var message: String, created: String, count: Int
         var sum: Decimal?
-        var initiator: String
-        var payments: [Payment]
+        var initiator: String, payments: [Payment]
         enum CodingKeys: String, CodingKey {
             case message = "GrpHdr/MsgId"
             case created = "GrpHdr/CreDtTm"
@@ -159,8 +156,7 @@ struct PaymentInitiationTests {
 
     @Test("A credit transfer is read through paths, and written again as it was")
     func transfer() throws {
-        let document = try expectSameDocument(
-            Document.self, Self.document, root: "Document", header: .utf8)
+        let document = try expectSameDocument(Document.self, Self.document, root: "Document", header: .utf8)
         let transfers = document.initiation.payments[0].transfers
         #expect(transfers.map(\.amount) == [Decimal(string: "100.25"), 50])
         #expect(transfers.map(\.currency) == ["EUR", "USD"])

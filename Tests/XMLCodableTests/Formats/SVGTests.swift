@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLFormats
 
@@ -15,15 +14,8 @@ struct SVGTests {
     }
 
     enum Shape: Codable, Equatable {
-        case rect(Rectangle)
-        case circle(Circle)
-        case polyline(Polyline)
-        case g(Group)
-        case other(XMLFragment)
-        enum CodingKeys: String, CodingKey {
-            case rect, circle, polyline, g
-            case other = "*"
-        }
+        case rect(Rectangle), circle(Circle), polyline(Polyline), g(Group), other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case rect, circle, polyline, g, other = "*" }
     }
 
     struct Rectangle: Codable, Equatable {
@@ -40,9 +32,7 @@ struct SVGTests {
         @Attribute var r: Decimal
     }
 
-    struct Polyline: Codable, Equatable {
-        @Attribute @XMLCoordinateTokens var points: [[Decimal]]
-    }
+    struct Polyline: Codable, Equatable { @Attribute @XMLCoordinateTokens var points: [[Decimal]] }
 
     struct Group: Codable, Equatable {
         @Attribute var id: String?

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLFormats
 
 /// `xl/worksheets/sheet1.xml` and `xl/workbook.xml` of Office Open XML.
@@ -98,8 +97,7 @@ struct WorksheetTests {
 
     struct Workbook: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
-        var sheets: [Sheet]
-        var names: [String: String]
+        var sheets: [Sheet], names: [String: String]
         enum CodingKeys: String, CodingKey {
             case sheets = "sheets/sheet"
             case names = "definedNames/definedName[@name]"

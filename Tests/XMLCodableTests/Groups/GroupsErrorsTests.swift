@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What is no list of groups, and documents and values that would be read in another way.
@@ -48,8 +47,7 @@ struct GroupsErrorsTests {
         decoder.repeatedElementPolicy = .last
         #expect(try decoder.decode(Pairs.self, from: document).pairs.map(\.b) == ["y", "z"])
         decoder.repeatedElementPolicy = .error
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Pairs.self, from: document) }
-        #expect(error?.xmlIssue?.path == "/r/b[2]")
+        expectDecodingIssue(at: "/r/b[2]") { try decoder.decode(Pairs.self, from: document) }
     }
 
     @Test("A choice is missing, or there are two, in one of the groups")
@@ -57,12 +55,10 @@ struct GroupsErrorsTests {
         typealias Plist = GroupsTests.PlistDictionary
         let decoder = XMLDecoder()
         for document in ["<d><key>a</key><key>b</key><true/></d>", "<d><key>a</key><true/><string>x</string></d>"] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
-            #expect(error?.xmlErrorCode == .unknownCase)
+            expectDecodingIssue(.unknownCase) { try decoder.decode(Plist.self, from: document) }
         }
         for document in ["<d><string>x</string><key>a</key><true/></d>", "<d><x/><true/><key>a</key><true/><key>b</key><true/></d>"] {
-            let error = #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: document) }
-            #expect(error?.xmlErrorCode == .misplacedElement)
+            expectDecodingIssue(.misplacedElement) { try decoder.decode(Plist.self, from: document) }
         }
         let twice = "<d><key>a</key><string>x</string><string>y</string></d>"
         #expect(throws: DecodingError.self) { try decoder.decode(Plist.self, from: twice) }
@@ -131,10 +127,7 @@ struct GroupsErrorsTests {
             }
         }
     }
-    struct Recursive: Codable, Sendable {
-        var a: Int
-        @XMLSequence var more: [Recursive]
-    }
+    struct Recursive: Codable, Sendable { var a: Int; @XMLSequence var more: [Recursive] }
     struct Dictionaries: Codable, Sendable { @XMLSequence var items: [[String: Int]] }
 
     @Test(
@@ -168,11 +161,7 @@ struct GroupsErrorsTests {
     struct BothLater: Codable, Sendable { var a: Int; @ElementAndAttribute var b: Int }
     struct AttributesLater: Codable, Sendable { var a: Int; @Attribute var others: [String: String] }
     struct UnknownLater: Codable, Sendable { var a: Int; var rest: XMLUnknownNodes }
-    struct PathLater: Codable, Sendable {
-        var a: Int
-        var b: Int
-        enum CodingKeys: String, CodingKey { case a, b = "c/b" }
-    }
+    struct PathLater: Codable, Sendable { var a: Int, b: Int; enum CodingKeys: String, CodingKey { case a, b = "c/b" } }
     struct InnerAttribute: Codable, Sendable {
         var a: Int
         @XMLInline var inner: Inner
@@ -235,9 +224,7 @@ struct GroupsErrorsTests {
 
     /// An item whose keys are no properties.
     struct ItemByHand: Decodable, Sendable {
-        let first: Int
-        let attribute: Int?
-        let text: String?
+        let first: Int, attribute: Int?, text: String?
         enum CodingKeys: String, CodingKey { case a, b, c }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -273,10 +260,7 @@ struct GroupsErrorsTests {
     struct OptionalPlist: Codable, Sendable { @XMLSequence var entries: [PlistEntry]? }
 
     @Test("A value that is no list is an error")
-    func single() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") }
-        #expect(error?.xmlErrorCode == .invalidGroup)
-    }
+    func single() throws { expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") } }
 
     // MARK: Two that take the same
 
@@ -336,9 +320,7 @@ struct GroupsErrorsTests {
     }
 
     @Test("A list of groups may be called as the element that they start with: its key names no element")
-    func calledAsLeader() throws {
-        #expect(try XMLDecoder().decode(SameName.self, from: "<r><a>1</a><b>x</b></r>").a.count == 1)
-    }
+    func calledAsLeader() throws { #expect(try XMLDecoder().decode(SameName.self, from: "<r><a>1</a><b>x</b></r>").a.count == 1) }
 
     @Test("The error for two lists of groups names both")
     func contestedNames() throws {
@@ -350,8 +332,7 @@ struct GroupsErrorsTests {
     // MARK: Values
 
     struct Value: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encode: @Sendable () throws -> Void
+        let testDescription: String, encode: @Sendable () throws -> Void
         init<T: Encodable & Sendable>(_ value: T) {
             testDescription = "\(value)"
             encode = { _ = try XMLEncoder().encodeToString(value, withRootKey: "r") }
@@ -373,10 +354,7 @@ struct GroupsErrorsTests {
     }
     struct List<Item: Encodable & Sendable>: Encodable, Sendable { @XMLSequence var items: [Item] }
     struct OneOnly: Encodable, Sendable { @XMLSequence var item: First<Int> }
-    struct TwoLists: Encodable, Sendable {
-        @XMLSequence var items: [First<Int>]
-        @XMLSequence var others: [First<Int>]
-    }
+    struct TwoLists: Encodable, Sendable { @XMLSequence var items: [First<Int>]; @XMLSequence var others: [First<Int>] }
     struct BesideKey: Encodable, Sendable {
         var b: Int
         @XMLSequence var items: [Member]
@@ -422,8 +400,7 @@ struct GroupsErrorsTests {
         struct Entries: Codable { @XMLSequence var all: [Entry] }
         struct Page: Codable { var entries: Entries? }
         for document in ["<r><entries/></r>", "<r><entries><word/></entries></r>"] {
-            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Page.self, from: document) }
-            #expect(error?.xmlErrorCode == .invalidGroup, "\(document)")
+            expectDecodingIssue(.invalidGroup, "\(document)") { try XMLDecoder().decode(Page.self, from: document) }
         }
         #expect(try XMLDecoder().decode(Page.self, from: "<r/>").entries == nil)
     }
@@ -433,17 +410,12 @@ struct GroupsErrorsTests {
         let text: String
         enum CodingKeys: String, CodingKey { case word, meaning }
         init(_ text: String) { self.text = text }
-        init(from decoder: any Decoder) throws {
-            text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word)
-        }
+        init(from decoder: any Decoder) throws { text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .word) }
     }
 
     @Test("Groups by hand are there, also where a property beside them has the name of their first element")
     func leaderOfAnother() throws {
-        struct Page: Decodable {
-            var word: String?
-            @XMLSequence var words: [Word]
-        }
+        struct Page: Decodable { var word: String?; @XMLSequence var words: [Word] }
         let page = try XMLDecoder().decode(Page.self, from: "<r><word>a</word><word>b</word></r>")
         #expect(page.word == "a" && page.words == [Word("a"), Word("b")])
     }

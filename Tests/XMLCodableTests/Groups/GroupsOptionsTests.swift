@@ -6,10 +6,7 @@ import XMLStreaming
 /// Groups under key strategies, namespaces, formats and limits.
 @Suite("Groups of elements: options")
 struct GroupsOptionsTests {
-    struct Item: Codable, Equatable {
-        var firstName: String
-        var lastName: String?
-    }
+    struct Item: Codable, Equatable { var firstName: String; var lastName: String? }
     struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
     let items = Items(items: [Item(firstName: "a", lastName: "b"), Item(firstName: "c")])
 
@@ -30,8 +27,7 @@ struct GroupsOptionsTests {
 
     @Test("Local names, the parent's namespace first")
     func localNames() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = """
             <p:r xmlns:p="u" xmlns:q="v"><p:firstName>a</p:firstName><q:lastName>b</q:lastName><q:firstName>x</q:firstName>
             <p:firstName>c</p:firstName></p:r>
@@ -44,14 +40,12 @@ struct GroupsOptionsTests {
     @Test("Names in a namespace")
     func namespaces() throws {
         struct Entry: Codable, Equatable {
-            var key: String
-            var value: [Int]
+            var key: String, value: [Int]
             enum CodingKeys: String, CodingKey { case key = "{urn:a}key", value = "{urn:a}value" }
         }
         struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
         let value = Entries(entries: [Entry(key: "a", value: [1, 2]), Entry(key: "b", value: [])])
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["n": "urn:a"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["n": "urn:a"] }
         try expectBothWays(
             #"<r xmlns:n="urn:a"><n:key>a</n:key><n:value>1</n:value><n:value>2</n:value><n:key>b</n:key></r>"#, value,
             encoder: encoder)
@@ -61,8 +55,7 @@ struct GroupsOptionsTests {
 
     @Test("Indentation goes around members, and sorting leaves groups in their order")
     func formats() throws {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
         let value = GroupsTests.Pairs(pairs: [.init(a: 1, b: "x"), .init(a: 2, b: "y")])
         let text = try encoder.encodeToString(value, withRootKey: "r")
         #expect(

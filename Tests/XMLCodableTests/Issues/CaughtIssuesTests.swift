@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Which issues count where code of types catches errors, throws its own, or asks for things twice.
@@ -32,8 +31,7 @@ struct CaughtIssuesTests {
 
     /// Catches what is inside, and throws an error of its own that names a key before.
     struct Catching: Decodable {
-        var name: String
-        var node: [Catching]
+        var name: String, node: [Catching]
         enum CodingKeys: CodingKey { case name, node }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -45,9 +43,7 @@ struct CaughtIssuesTests {
 
     /// Asks for its properties in another order than that of the keys, but for the first.
     struct Shuffled: Decodable {
-        var name: String
-        var node: [Shuffled]
-        var last: Int
+        var name: String, node: [Shuffled], last: Int
         enum CodingKeys: CodingKey { case name, last, node }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -66,11 +62,7 @@ struct CaughtIssuesTests {
         #expect(try XMLDecoder().decodeCollectingIssues(Named.self, from: document).issues.isEmpty == false)
     }
 
-    struct Body: Decodable {
-        var a: Int
-        var b: Int
-        var c: Int
-    }
+    struct Body: Decodable { var a: Int, b: Int, c: Int }
 
     /// A list by hand, each item of which is tried as another type before.
     struct Parts: Decodable {
@@ -93,10 +85,7 @@ struct CaughtIssuesTests {
     }
 
     struct Box: Decodable {
-        struct Item: Decodable {
-            var note: Int?
-            var n: Int
-        }
+        struct Item: Decodable { var note: Int?; var n: Int }
         var items: [Item]
         enum CodingKeys: CodingKey { case item }
         init(from decoder: any Decoder) throws {
@@ -125,27 +114,19 @@ struct CaughtIssuesTests {
 
     @Test("Behind errors of other decoders and of closures the other properties are read")
     func foreignErrors() throws {
-        struct WithJSON: Decodable {
-            var child: JSONText
-            var a: Int
-        }
+        struct WithJSON: Decodable { var child: JSONText, a: Int }
         for text in [#"{"a":"q"}"#, "no JSON"] {
             let result = try XMLDecoder().decodeCollectingIssues(WithJSON.self, from: "<s><child>\(text)</child><a>z</a></s>")
             #expect(result.issues.map(\.path) == ["/s/child", "/s/a"])
         }
-        struct WithDate: Decodable {
-            var day: Date
-            var a: Int
-        }
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .custom { _ in throw DateFailure() }
+        struct WithDate: Decodable { var day: Date, a: Int }
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .custom { _ in throw DateFailure() } }
         let result = try decoder.decodeCollectingIssues(WithDate.self, from: "<s><day>1</day><a>z</a></s>")
         #expect(result.issues.count == 2 && result.issues.last?.path == "/s/a")
     }
 
     struct Twice: Decodable {
-        var body: Body
-        var last: Int
+        var body: Body, last: Int
         enum CodingKeys: CodingKey { case body, last }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -164,32 +145,19 @@ struct CaughtIssuesTests {
 
     @Test("A type whose first property is an optional scalar is read on", arguments: ["", "<note>n</note>"])
     func optionalFirst(note: String) throws {
-        struct Item: Decodable {
-            var note: String?
-            var a: Int
-            var b: Int
-        }
+        struct Item: Decodable { var note: String?; var a: Int, b: Int }
         #expect(
             try CollectedIssuesTests.summary(Item.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
-        struct Number: Decodable {
-            @Attribute var id: Int?
-            var a: Bool
-            var b: Int
-        }
+        struct Number: Decodable { @Attribute var id: Int?; var a: Bool, b: Int }
         #expect(
             try CollectedIssuesTests.summary(Number.self, "<i>\(note)<a>x</a><b>y</b></i>") == ["invalidValue /i/a", "invalidValue /i/b"])
     }
 
     @Test("A lossy list of groups leaves the lists in them strict")
     func lossyGroups() {
-        struct Term: Decodable {
-            var dt: Int
-            var dd: [Int]
-        }
+        struct Term: Decodable { var dt: Int, dd: [Int] }
         struct Terms: Decodable { @XMLSequence @XMLLossy var terms: [Term] }
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Terms.self, from: "<l><dt>1</dt><dd>2</dd><dd>x</dd></l>") }
     }
 
     struct A: Decodable { var a: Int? }
@@ -206,8 +174,7 @@ struct CaughtIssuesTests {
 
     @Test("All unknown nodes of a second attempt count")
     func secondAttempt() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(
             try CollectedIssuesTests.summary(EitherOf.self, "<s><v u1='' u2=''/></s>", decoder) == [
                 "unknownNode /s/v/@u1", "unknownNode /s/v/@u2",

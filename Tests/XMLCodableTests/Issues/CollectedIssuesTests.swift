@@ -1,17 +1,11 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 
 /// All issues of a document in one pass.
 @Suite("Collected issues")
 struct CollectedIssuesTests {
-    struct Address: Codable, Equatable {
-        @Attribute var kind: String
-        var zip: Int
-        var city: String?
-    }
+    struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int; var city: String? }
 
     struct Person: Codable, Equatable {
         @Attribute var id: Int
@@ -19,13 +13,8 @@ struct CollectedIssuesTests {
         var born: Date?
         var address: Address
         @Element var second: Address?
-        var scores: [Double]
-        var tags: Set<Int>
-        enum CodingKeys: String, CodingKey {
-            case id, name, born, address, second
-            case scores = "score"
-            case tags = "tag"
-        }
+        var scores: [Double], tags: Set<Int>
+        enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }
     }
 
     /// `code path` of all issues.
@@ -65,9 +54,7 @@ struct CollectedIssuesTests {
     ]
 
     @Test("Synthesised code is read on behind every failure", arguments: rows)
-    func synthesised(text: String, expected: [String]) throws {
-        #expect(try Self.summary(Person.self, text) == expected)
-    }
+    func synthesised(text: String, expected: [String]) throws { #expect(try Self.summary(Person.self, text) == expected) }
 
     @Test("A document without issues has its value and none")
     func good() throws {
@@ -88,9 +75,7 @@ struct CollectedIssuesTests {
         defer { try? FileManager.default.removeItem(at: url) }
         try Data(text.utf8).write(to: url)
         #expect(try decoder.decodeCollectingIssues(Person.self, contentsOf: url).issues == expected)
-        #expect(throws: CocoaError.self) {
-            try decoder.decodeCollectingIssues(Person.self, contentsOf: url.appendingPathExtension("none"))
-        }
+        #expect(throws: CocoaError.self) { try decoder.decodeCollectingIssues(Person.self, contentsOf: url.appendingPathExtension("none")) }
         // The decoder is as good as new.
         #expect(try decoder.decode(Person.self, from: Self.good).name == "A")
     }
@@ -99,8 +84,7 @@ struct CollectedIssuesTests {
     func soleIssues() throws {
         let broken = try XMLDecoder().decodeCollectingIssues(Person.self, from: "<p>\n<a></p>")
         #expect(broken.issues.map(\.code) == [.notWellFormed] && broken.issues[0].position?.line == 2 && broken.value == nil)
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "q"
+        let decoder = XMLDecoder { $0.rootElementName = "q" }
         #expect(try decoder.decodeCollectingIssues(Person.self, from: Self.good).issues.map(\.code) == [.unexpectedRoot])
         decoder.namespacePrefixes = ["": "u"]
         #expect(try decoder.decodeCollectingIssues(Person.self, from: Self.good).issues.map(\.code) == [.invalidOption])
@@ -124,8 +108,7 @@ struct CollectedIssuesTests {
     @Test("Of many unknown nodes there are as many issues as the limit, each with its suggestion", arguments: [1, 100])
     func manyUnknownNodes(limit: Int) throws {
         struct Server: Codable { var port: Int? }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let text = "<s>" + String(repeating: "<prot/>", count: 100_000) + "</s>"
         let result = try decoder.decodeCollectingIssues(Server.self, from: text, limit: limit)
         #expect(result.issues.map(\.path) == (1...limit).map { "/s/prot[\($0)]" } && !result.isComplete)
@@ -148,8 +131,7 @@ struct CollectedIssuesTests {
 
     /// Code that cannot be told from synthesised code, and would stop the process as well.
     struct Ordered: Codable {
-        var lower: Int
-        var upper: Int
+        var lower: Int, upper: Int
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             lower = try container.decode(Int.self, forKey: .lower)
@@ -160,15 +142,12 @@ struct CollectedIssuesTests {
 
     struct Hand: Decodable, XMLIssueCollecting {
         static var xmlIssueCollection: XMLIssueCollection { .firstIssue }
-        var lower: Int
-        var upper: Int
+        var lower: Int, upper: Int
     }
 
     struct Defaults: Decodable, XMLIssueCollecting {
         static var xmlIssueCollection: XMLIssueCollection { .everyProperty }
-        var a: Int
-        var b: Int
-        var c: Int
+        var a: Int, b: Int, c: Int
         enum CodingKeys: CodingKey { case a, b, c, other }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -180,8 +159,7 @@ struct CollectedIssuesTests {
 
     /// What fails is caught, and something else is tried.
     struct Either: Decodable {
-        var text: String
-        var items: [Address]
+        var text: String, items: [Address]
         enum CodingKeys: CodingKey { case value, items }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -196,10 +174,7 @@ struct CollectedIssuesTests {
         }
     }
 
-    struct Several<Value: Decodable>: Decodable {
-        var item: [Value]
-        var last: Int
-    }
+    struct Several<Value: Decodable>: Decodable { var item: [Value], last: Int }
 
     @Test("Code written by hand gets no invented value, and its first issue counts")
     func byHand() throws {
@@ -213,9 +188,7 @@ struct CollectedIssuesTests {
             ])
         #expect(
             try Self.summary(Several<Ordered>.self, "<a><item><lower>9</lower><upper>y</upper></item><item><lower>x</lower></item></a>")
-                == [
-                    "invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a",
-                ])
+                == ["invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a"])
         #expect(
             try Self.summary(Several<Defaults>.self, "<a><item><a>x</a><b>y</b></item><last>1</last></a>") == [
                 "invalidValue /a/item/a", "invalidValue /a/item/b", "missingKey /a/item",
@@ -224,8 +197,7 @@ struct CollectedIssuesTests {
 
     /// Asks for its properties in another order than that of its keys.
     struct Backwards: Decodable {
-        var lower: Int
-        var upper: Int
+        var lower: Int, upper: Int
         enum CodingKeys: CodingKey { case lower, upper }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -264,13 +236,10 @@ struct CollectedIssuesTests {
 
     struct Failure: Error {}
 
-    struct Throwing: Decodable {
-        init(from decoder: any Decoder) throws { throw Failure() }
-    }
+    struct Throwing: Decodable { init(from decoder: any Decoder) throws { throw Failure() } }
 
     struct Rethrowing: Decodable {
-        var a: Int
-        var b: Int
+        var a: Int, b: Int
         enum CodingKeys: CodingKey { case a, b }
         init(from decoder: any Decoder) throws {
             do {
@@ -291,14 +260,10 @@ struct CollectedIssuesTests {
         #expect(rethrown.issues.map(\.code).first == .customError)
     }
 
-    struct Cancelled: Decodable {
-        init(from decoder: any Decoder) throws { throw CancellationError() }
-    }
+    struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
 
     @Test("A decoding that is cancelled throws")
-    func cancelled() {
-        #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") }
-    }
+    func cancelled() { #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") } }
 
     // MARK: Shapes and options
 
@@ -313,18 +278,11 @@ struct CollectedIssuesTests {
     }
 
     class Node: Codable {
-        var value: Int
-        var children: [Node]
-        enum CodingKeys: String, CodingKey {
-            case value
-            case children = "node"
-        }
+        var value: Int, children: [Node]
+        enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
 
-    struct Generic<A: Codable, B: Codable>: Codable {
-        @ElementAndAttribute var a: A
-        private var b: B
-    }
+    struct Generic<A: Codable, B: Codable>: Codable { @ElementAndAttribute var a: A; private var b: B }
 
     @Test("Choices, enums, dictionaries, tokens, classes and generic types")
     func shapes() throws {
@@ -349,13 +307,9 @@ struct CollectedIssuesTests {
 
     @Test("Unknown, repeated and misplaced nodes")
     func policies() throws {
-        struct Book: Codable {
-            var title: String
-            var year: Int
-        }
+        struct Book: Codable { var title: String, year: Int }
         struct Shelf: Codable { var book: [Book] }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(
             try Self.summary(
                 Shelf.self, "<s x='1'><book><title>a</title><year>b</year><z/></book><book a='1'><title/><year>1</year><y/></book><u/></s>",
@@ -363,9 +317,7 @@ struct CollectedIssuesTests {
                     "invalidValue /s/book[1]/year", "unknownNode /s/book[1]/z", "unknownNode /s/book[2]/@a", "unknownNode /s/book[2]/y",
                     "unknownNode /s/@x", "unknownNode /s/u",
                 ])
-        let strict = XMLDecoder()
-        strict.repeatedElementPolicy = .error
-        strict.elementOrderPolicy = .codingKeys
+        let strict = XMLDecoder { ($0.repeatedElementPolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
         #expect(
             try Self.summary(
                 Shelf.self, "<s><book><title/><title/><year>b</year></book><book><year>1</year><title>t</title></book></s>", strict) == [
@@ -375,16 +327,8 @@ struct CollectedIssuesTests {
 
     @Test("A rest and a fragment are no obstacle")
     func rests() throws {
-        struct Open: Codable {
-            var a: Int
-            var inner: XMLFragment
-            var rest: XMLUnknownNodes
-            var b: Int
-        }
-        struct Outer: Codable {
-            var x: Int
-            var open: Open
-        }
+        struct Open: Codable { var a: Int, inner: XMLFragment, rest: XMLUnknownNodes, b: Int }
+        struct Outer: Codable { var x: Int, open: Open }
         #expect(
             try Self.summary(Outer.self, "<o><x>q</x><open><a>r</a><inner><!-- c --></inner></open></o>").prefix(2) == [
                 "invalidValue /o/x", "invalidValue /o/open/a",

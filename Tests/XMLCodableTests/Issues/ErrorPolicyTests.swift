@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// What is decoded without what fails: by the decoder's policy and by properties that say so.
@@ -36,11 +35,7 @@ struct ErrorPolicyTests {
         @Element var price: Decimal?
     }
 
-    struct List: Codable, Equatable {
-        var item: [Item]
-        var first: Item?
-        var numbers: Set<Int>
-    }
+    struct List: Codable, Equatable { var item: [Item]; var first: Item?; var numbers: Set<Int> }
 
     static let text = """
         <l><item id="1" size="x"><colour>blue</colour><price>1.5</price></item><item id="q"/><item id="2"><colour/></item>\
@@ -48,10 +43,7 @@ struct ErrorPolicyTests {
         """
 
     @Test("By default everything is fatal")
-    func throwing() {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(List.self, from: Self.text) }
-        #expect(error?.xmlIssue?.path == "/l/item[1]/@size")
-    }
+    func throwing() { expectDecodingIssue(at: "/l/item[1]/@size") { try XMLDecoder().decode(List.self, from: Self.text) } }
 
     @Test("Optionals that fail are nil, and required members are fatal")
     func onlyRequired() throws {
@@ -59,19 +51,14 @@ struct ErrorPolicyTests {
         let (value, told) = try Self.decode(List.self, text, .onlyRequired)
         #expect(value == List(item: [Item(id: 1, size: nil, colour: nil, price: nil)], first: nil, numbers: []))
         #expect(told == ["invalidValue /l/item/@size", "invalidValue /l/item/colour", "invalidValue /l/item/price", "missingKey /l/first"])
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .onlyRequired
+        let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
         let told2 = Told()
         decoder.onIssue = { told2.add($0) }
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(List.self, from: Self.text) }
-        #expect(error?.xmlIssue?.path == "/l/item[2]/@id")
+        expectDecodingIssue(at: "/l/item[2]/@id") { try decoder.decode(List.self, from: Self.text) }
         #expect(told2.issues.isEmpty)  // of a decoding that throws nobody is told
         // All that is wrong, also what would have been passed over.
         let result = try decoder.decodeCollectingIssues(List.self, from: Self.text)
-        #expect(
-            result.issues.map(\.path) == [
-                "/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]",
-            ])
+        #expect(result.issues.map(\.path) == ["/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]"])
     }
 
     @Test("Items that fail are dropped")
@@ -105,19 +92,14 @@ struct ErrorPolicyTests {
 
     @Test("What a model contradicts is fatal")
     func modelFaults() {
-        struct Both: Codable {
-            @XMLInline var a: [String: Int]?
-            @XMLInline var b: [String: Int]?
-        }
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .droppingItems
+        struct Both: Codable { @XMLInline var a: [String: Int]?; @XMLInline var b: [String: Int]? }
+        let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         #expect(throws: DecodingError.self) { try decoder.decode(Both.self, from: "<a><x>1</x></a>") }
     }
 
     @Test("A node that was passed over is not unknown")
     func unknownNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try Self.decode(List.self, Self.text, .droppingItems, decoder).value.item.count == 2)
     }
 
@@ -125,8 +107,7 @@ struct ErrorPolicyTests {
     func tooMany() throws {
         struct Numbers: Codable { var i: [Int] }
         struct LossyNumbers: Codable { @XMLLossy var i: [Int] }
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .droppingItems
+        let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         func text(_ count: Int) -> String { "<a>" + String(repeating: "<i>x</i>", count: count) + "<i>1</i></a>" }
         #expect(try decoder.decode(Numbers.self, from: text(9_999)).i == [1])
         #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: text(10_001)) }
@@ -137,8 +118,7 @@ struct ErrorPolicyTests {
 
     @Test("Records are decoded by the policy, and those that fail are skipped, collected or thrown")
     func records() throws {
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .onlyRequired
+        let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
         let told = Told()
         decoder.onIssue = { told.add($0) }
         let text = #"<l><item id="1" size="x"/><item size="y" id="p"><price>q</price></item><item id="3"><colour>blue</colour></item></l>"#
@@ -180,9 +160,7 @@ struct ErrorPolicyTests {
     @Test("Lossy properties are without what fails, and say so", arguments: lossy)
     func lossyProperties(text: String, ids: [Int], issues: [String]) throws {
         let told = Told()
-        let decoder = XMLDecoder()
-        decoder.onIssue = { told.add($0) }
-        let feed = try decoder.decode(Feed.self, from: text)
+        let feed = try XMLDecoder { $0.onIssue = { told.add($0) } }.decode(Feed.self, from: text)
         #expect(feed.entry.map(\.id) == ids)
         #expect(told.issues.map { String($0.split(separator: " ")[1]) } == issues)
         #expect(feed.$entry.issues.map(\.path) == issues.filter { $0.contains("entry") })
@@ -235,10 +213,7 @@ struct ErrorPolicyTests {
     }
 
     struct TryingLossy: Decodable {
-        struct Values: Decodable {
-            @XMLLossy var item: [Int]
-            var count: Int
-        }
+        struct Values: Decodable { @XMLLossy var item: [Int]; var count: Int }
         var values: Values?
         enum CodingKeys: CodingKey { case values }
         init(from decoder: any Decoder) throws {
@@ -256,10 +231,7 @@ struct ErrorPolicyTests {
 
     @Test("Other coders take the value as it is")
     func otherCoders() throws {
-        struct Plain: Codable, Equatable {
-            @XMLLossy var a: [Int]
-            @XMLLossy var b: Int?
-        }
+        struct Plain: Codable, Equatable { @XMLLossy var a: [Int]; @XMLLossy var b: Int? }
         #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"a":[1],"b":null}"#.utf8)) == Plain(a: [1], b: nil))
         #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"a":[1]}"#.utf8)) == Plain(a: [1], b: nil))
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Plain.self, from: Data(#"{"a":["x"],"b":1}"#.utf8)) }

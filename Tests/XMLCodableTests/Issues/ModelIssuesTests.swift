@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// Every property that is wrong is told, and lists in one property tell all that is wrong.
 @Suite("Issues of models with properties of all kinds")
@@ -38,16 +36,11 @@ struct ModelIssuesTests {
             ]
         ),
         ("<p/>", ["missingKey /p", "missingKey /p", "missingKey /p", "missingKey /p", "missingKey /p"]),
-        (
-            #"<p id="1" size="2"><day>2026-11-23</day><age>1</age><codes>1</codes><name>n</name><inner/></p>"#,
-            ["invalidValue /p/inner"]
-        ),
+        (#"<p id="1" size="2"><day>2026-11-23</day><age>1</age><codes>1</codes><name>n</name><inner/></p>"#, ["invalidValue /p/inner"]),
     ]
 
     @Test("Every property is looked at, also behind one that fails", arguments: rows)
-    func properties(text: String, expected: [String]) throws {
-        #expect(try CollectedIssuesTests.summary(Plain.self, text) == expected)
-    }
+    func properties(text: String, expected: [String]) throws { #expect(try CollectedIssuesTests.summary(Plain.self, text) == expected) }
 
     // MARK: Code of the model's own
 

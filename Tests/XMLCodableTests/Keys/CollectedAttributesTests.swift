@@ -55,12 +55,10 @@ struct CollectedAttributesTests {
             @Attribute var others: [String: String]
             enum CodingKeys: String, CodingKey { case firstName, link = "{u}href", others }
         }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let named = try decoder.decode(Named.self, from: "<n xmlns:p='u' first_name='A' p:href='h' last_name='B'/>")
         #expect(named == Named(firstName: "A", link: "h", others: .init(["lastName": "B"])))
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(try decoder.decode(Named.self, from: try encoder.encode(named)) == named)
     }
 
@@ -70,10 +68,9 @@ struct CollectedAttributesTests {
         struct Perhaps: Codable, Equatable { @Attribute var n: [String: Int]? }
         let numbers = Numbers(n: .init(["a": 1.5, "b": 2]))
         #expect(try XMLDecoder().decode(Numbers.self, from: try XMLEncoder().encode(numbers)) == numbers)
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/n/@a") {
             try XMLDecoder().decode(Numbers.self, from: "<n><x/></n>\n".replacingOccurrences(of: "<n>", with: "<n a='x'>"))
         }
-        #expect(error.xmlIssue?.path == "/n/@a")
         for perhaps in [Perhaps(n: .init(.some(["a": 1]))), Perhaps(n: .init(nil))] {
             #expect(try XMLDecoder().decode(Perhaps.self, from: try XMLEncoder().encode(perhaps)) == perhaps)
         }
@@ -81,8 +78,7 @@ struct CollectedAttributesTests {
 
     @Test("A dictionary of attributes counts as read where unknown attributes are errors")
     func unknownNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try decoder.decode(Tag.self, from: "<tag id='1' a='2'/>").others == ["a": "2"])
         #expect(throws: DecodingError.self) { try decoder.decode(Tag.self, from: "<tag id='1' a='2'><b/></tag>") }
     }
@@ -101,13 +97,8 @@ struct CollectedAttributesTests {
 
     @Test("Attributes are not shared out between two such dictionaries")
     func two() throws {
-        struct Two: Codable {
-            @Attribute var a: [String: String]
-            @Attribute var b: [String: String]
-        }
-        #expect(throws: EncodingError.self) {
-            try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t")
-        }
+        struct Two: Codable { @Attribute var a: [String: String]; @Attribute var b: [String: String] }
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t") }
     }
 }
 
@@ -128,20 +119,15 @@ struct CollidingKeysTests {
             try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><x>1</x></a><a><y>1</y></a></r>")
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode([Int: Int].self, from: "<r><_1>1</_1><_1>2</_1></r>") }
-        #expect(
-            try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
+        #expect(try XMLDecoder().decode([String: [Int]?].self, from: document) == ["a": [1, 2], "b": [3]])
         for policy: XMLDecoder.RepeatedElementPolicy in [.last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
-            let error = #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
-            #expect(error?.xmlErrorCode == .repeatedElement)
+            let decoder = XMLDecoder { $0.repeatedElementPolicy = policy }
+            expectDecodingIssue(.repeatedElement) { try decoder.decode([String: Int].self, from: document) }
             #expect(try decoder.decode([String: [Int]].self, from: document) == ["a": [1, 2], "b": [3]])
         }
     }
 
-    struct Names: Codable, Equatable {
-        var fooBar: [String]?
-    }
+    struct Names: Codable, Equatable { var fooBar: [String]? }
 
     @Test(
         "Names that a strategy makes the same key of are an error that names both",
@@ -152,8 +138,7 @@ struct CollidingKeysTests {
         ])
     func collidingNames(document: String, path: String) throws {
         struct Text: Decodable { var fooBar: String }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for type in [Text.self, Names.self] as [any Decodable.Type] {
             let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
             #expect(error.xmlIssue?.path == path)
@@ -166,21 +151,14 @@ struct CollidingKeysTests {
         #expect(try decoder.decode(Lower.self, from: "<r><foo_bar>1</foo_bar><foo_bar>2</foo_bar></r>").foobar == "1")
     }
 
-    struct Twins: Codable, Equatable {
-        var fooBar: Int?
-        var foo_bar: Int?
-    }
+    struct Twins: Codable, Equatable { var fooBar: Int?; var foo_bar: Int? }
 
     @Test(
         "Keys that a strategy makes the same name of are an error, in one direction at least",
-        arguments: [
-            Twins(fooBar: 1, foo_bar: 2), Twins(fooBar: 1, foo_bar: nil), Twins(fooBar: nil, foo_bar: 2),
-        ])
+        arguments: [Twins(fooBar: 1, foo_bar: 2), Twins(fooBar: 1, foo_bar: nil), Twins(fooBar: nil, foo_bar: 2)])
     func collidingKeys(twins: Twins) throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(throws: (any Error).self) { try decoder.decode(Twins.self, from: try encoder.encode(twins, withRootKey: "t")) }
         #expect(throws: EncodingError.self) { try encoder.encode(Twins(fooBar: 1, foo_bar: 2), withRootKey: "t") }
         #expect(throws: DecodingError.self) { try decoder.decode(Twins.self, from: "<t/>") }
@@ -188,8 +166,7 @@ struct CollidingKeysTests {
 
     @Test("Keys of a dictionary that a strategy makes the same name of are an error")
     func collidingDictionaryKeys() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": 1, "foo_bar": 2], withRootKey: "r") }
         #expect(throws: EncodingError.self) { try encoder.encode(["fooBar": [1], "foo_bar": [2]], withRootKey: "r") }
         #expect(try encoder.encodeToString([["fooBar": 1], ["foo_bar": 2]], withRootKey: "r").contains("foo_bar"))

@@ -39,22 +39,12 @@ struct ContestedKeysTests {
         var two: [String]?
         enum CodingKeys: String, CodingKey { case one = "userID[]/x", two = "userId[]/x" }
     }
-    struct Plain: Codable {
-        var userID: String?
-        var userId: String?
-    }
-    struct Marked: Codable {
-        @Attribute var userID: String?
-        @Attribute var userId: String?
-    }
-    struct Lists: Codable {
-        var userId: [Int]
-        var userID: [Int]
-    }
+    struct Plain: Codable { var userID: String?; var userId: String? }
+    struct Marked: Codable { @Attribute var userID: String?; @Attribute var userId: String? }
+    struct Lists: Codable { var userId: [Int], userID: [Int] }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let keys: [String]
+        let testDescription: String, keys: [String]
         /// Documents with `$` for the name.
         let documents: [String]
         let encode: @Sendable (XMLEncoder) throws -> [Result<String, any Error>]
@@ -118,8 +108,7 @@ struct ContestedKeysTests {
         "The text of an element and its attribute are two nodes, also where the element is spelled in two ways",
         arguments: KeySpellingsTests.strategies)
     func textBesideAttribute(strategy: KeySpellingsTests.Strategy) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = strategy.decoding
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy.decoding }
         let value = try decoder.decode(Through.self, from: "<r><$ x='1'>2</$></r>".replacing("$", with: strategy.name))
         #expect(value.one == "1" && value.two == "2")
     }
@@ -175,12 +164,10 @@ struct ContestedKeysTests {
                 for key in keys { try container.encode(1, forKey: .init(key)) }
             }
         }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(
             try encoder.encodeToString(Values(keys: ["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Values(keys: ["userID", "userId"])) }
-        #expect(error?.xmlIssue?.code == .duplicateName)
+        expectEncodingIssue(.duplicateName) { try encoder.encode(Values(keys: ["userID", "userId"])) }
         // The next value is another one.
         #expect(throws: Never.self) { try encoder.encode([Values(keys: ["userID"]), Values(keys: ["userId"])]) }
     }

@@ -5,18 +5,13 @@ import XMLCodable
 @Suite("Keys and how they are found")
 struct DecodingKeysTests {
     struct Strategy: CustomTestStringConvertible, Sendable {
-        let name: String
-        let strategy: XMLDecoder.KeyDecodingStrategy
+        let name: String, strategy: XMLDecoder.KeyDecodingStrategy
         /// The names that the keys `title`, `firstName` and `homePageURL` are found by.
         let names: [String]
         var testDescription: String { name }
     }
 
-    struct Person: Decodable, Equatable {
-        var title: String
-        var firstName: String
-        var homePageURL: String
-    }
+    struct Person: Decodable, Equatable { var title: String, firstName: String, homePageURL: String }
 
     static let strategies: [Strategy] = [
         Strategy(name: "default", strategy: .useDefaultKeys, names: ["title", "firstName", "homePageURL"]),
@@ -33,8 +28,7 @@ struct DecodingKeysTests {
 
     @Test("A key strategy makes keys of elements and of attributes", arguments: strategies)
     func keyStrategy(_ row: Strategy) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = row.strategy
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = row.strategy }
         let values = ["Dr", "Ada", "http://a"]
         let pairs = Array(zip(row.names, values))
         let elements = pairs.map { "<\($0)>\($1)</\($0)>" }
@@ -48,19 +42,15 @@ struct DecodingKeysTests {
     @Test("A key strategy holds for lists and for what is inside")
     func strategyInside() throws {
         struct Team: Decodable, Equatable { var teamMember: [Person] }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let member = "<team_member title='Dr' first_name='Ada'><home_page_url>http://a</home_page_url></team_member>"
-        let team = try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>")
-        #expect(team.teamMember == [Self.expected, Self.expected])
+        #expect(
+            try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>").teamMember == [Self.expected, Self.expected])
     }
 
     @Test("Attributes and elements may have strategies of their own")
     func apart() throws {
-        struct Both: Decodable, Equatable {
-            @Attribute var firstName: String
-            var lastName: String
-        }
+        struct Both: Decodable, Equatable { @Attribute var firstName: String; var lastName: String }
         let decoder = XMLDecoder()
         decoder.attributeKeyDecodingStrategy = .convertFromKebabCase
         decoder.elementKeyDecodingStrategy = .convertFromSnakeCase
@@ -78,8 +68,7 @@ struct DecodingKeysTests {
     @Test("A custom strategy is told the whole coding path")
     func customPath() throws {
         struct Book: Decodable {
-            var title: String
-            var page: [Int]
+            var title: String, page: [Int]
             enum CodingKeys: String, CodingKey { case title = "book.title", page = "book.page" }
         }
         struct Shelf: Decodable { var book: Book }
@@ -92,8 +81,7 @@ struct DecodingKeysTests {
 
     @Test("A strategy tells allKeys and dictionaries its keys")
     func keysAfterStrategy() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
     }
 
@@ -104,16 +92,11 @@ struct DecodingKeysTests {
             ("camelCase", "camelCase"),
         ])
     func snakeCaseEdges(name: String, key: String) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try decoder.decode([String: Int].self, from: "<d><\(name)>1</\(name)></d>") == [key: 1])
     }
 
-    struct Triple: Decodable, Equatable {
-        var a: Int
-        var b: Int
-        var x: Int
-    }
+    struct Triple: Decodable, Equatable { var a: Int, b: Int, x: Int }
 
     private static func permutations(_ items: [String]) -> [[String]] {
         guard items.count > 1 else { return [items] }
@@ -126,11 +109,7 @@ struct DecodingKeysTests {
 
     @Test("Children are found in any order, and of repeated ones the first")
     func outOfOrder() throws {
-        struct Backwards: Decodable, Equatable {
-            var x: Int
-            var b: Int
-            var a: Int
-        }
+        struct Backwards: Decodable, Equatable { var x: Int, b: Int, a: Int }
         for children in Self.permutations(["a1", "x2", "b3", "x4", "a5"]) {
             func first(_ name: Character) -> Int { children.first { $0.first == name }.flatMap { Int($0.dropFirst()) } ?? 0 }
             let document = "<r>" + children.map { "<\($0.prefix(1))>\($0.dropFirst())</\($0.prefix(1))>" }.joined() + "</r>"
@@ -160,16 +139,13 @@ struct DecodingKeysTests {
     @Test("Attributes are found in any order")
     func attributesInAnyOrder() throws {
         for attributes in Self.permutations(["a='1'", "b='2'", "x='3'", "y='4'"]) {
-            let document = "<r \(attributes.joined(separator: " "))/>"
-            #expect(try XMLDecoder().decode(Triple.self, from: document) == Triple(a: 1, b: 2, x: 3))
+            #expect(try XMLDecoder().decode(Triple.self, from: "<r \(attributes.joined(separator: " "))/>") == Triple(a: 1, b: 2, x: 3))
         }
     }
 
     @Test("An element of the same name in another element is not found")
     func onlyOwnChildren() throws {
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Triple.self, from: "<r><a>1</a><b>2</b><n><x>3</x></n></r>") }
         let triple = try XMLDecoder().decode(Triple.self, from: "<r><n><x>0</x><a>0</a></n><a>1</a><b>2</b><x>3</x></r>")
         #expect(triple == Triple(a: 1, b: 2, x: 3))
     }
@@ -194,8 +170,7 @@ struct DecodingKeysTests {
 
     @Test("Keys are told by every byte of their names", arguments: ["a.b", "a-b", "ünïcödé", "日本", "a:b", "_", "A", "xml2", "e\u{301}"])
     func unusualNames(_ name: String) throws {
-        let document = "<r xmlns:a='urn:a'><\(name)>1</\(name)></r>"
-        try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
+        try DecodedByHand.decode("<r xmlns:a='urn:a'><\(name)>1</\(name)></r>") { (decoder: any Decoder) throws in
             let container = try decoder.container(keyedBy: AnyKey.self)
             #expect(try container.decode(Int.self, forKey: AnyKey(stringValue: name)) == 1)
             #expect(!container.contains(AnyKey(stringValue: name + "x")))

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
 
 /// Types that say a namespace, and elements that are in another one or in none.
@@ -17,15 +16,9 @@ struct ElementsInOtherNamespacesTests {
         @XMLDefaulted<XMLDefaults.False> var isPublic: Bool
         enum CodingKeys: String, CodingKey { case version, name, trk, total = "stats/total", done, isPublic }
     }
-    struct Segment: Codable, Equatable {
-        @Attribute var id: Int?
-        var pt: [Int]
-    }
+    struct Segment: Codable, Equatable { @Attribute var id: Int?; var pt: [Int] }
     struct Holder: Codable, Equatable { var gpx: Track? }
-    struct InlineHolder: Codable, Equatable {
-        @XMLInline var track: Track
-        var author: String?
-    }
+    struct InlineHolder: Codable, Equatable { @XMLInline var track: Track; var author: String? }
 
     /// Documents that have nothing in the namespace, and the hint of the error where a list would lose items in no namespace.
     static let others: [(document: String, hint: String?)] = [
@@ -50,8 +43,7 @@ struct ElementsInOtherNamespacesTests {
                 #expect(track?.name == nil && track?.trk.isEmpty ?? true)
                 continue
             }
-            let nested = try TypesInNamespacesTests.error(Holder.self, from: "<r>\(document)</r>", decoder: decoder)
-            #expect(nested.suggestion == hint && nested.path == "/r/gpx")
+            expectDecodingIssue(at: "/r/gpx", suggestion: hint) { try decoder.decode(Holder.self, from: "<r>\(document)</r>") }
         }
     }
 
@@ -83,10 +75,7 @@ struct ElementsInOtherNamespacesTests {
             let value = try decoder.decode(InlineHolder.self, from: "<r><author>x</author></r>")
             #expect(value.author == "x" && value.track.trk.isEmpty)
         }
-        struct Both: Codable {
-            @XMLInline var track: Track
-            var name: String?
-        }
+        struct Both: Codable { @XMLInline var track: Track; var name: String? }
         #expect(try XMLDecoder().decode(Both.self, from: "<r><name>x</name></r>").name == "x")
     }
 
@@ -159,8 +148,7 @@ struct ElementsInOtherNamespacesTests {
 
     @Test("Where prefixes make no difference, local names are matched in an element that is outside of the type's namespace")
     func prefixesIgnored() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.prefix)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.prefix) }
         let documents = [
             "<gpx xmlns='urn:gpx/1/0'><name>n</name><trk id='1'><pt>1</pt><pt>2</pt></trk><stats><total>3</total></stats></gpx>",
             "<gpx><name>n</name><trk id='1'><pt>1</pt><pt>2</pt></trk><stats><total>3</total></stats></gpx>",
@@ -189,10 +177,8 @@ struct ElementsInOtherNamespacesTests {
 
     @Test("Where prefixes make no difference, a type that has its namespace from around is read outside of it as well")
     func prefixesIgnoredInside() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.prefix)
-        let shop = try decoder.decode(Shop.self, from: "<r xmlns='urn:u'><item xmlns=''><name>x</name></item></r>")
-        #expect(shop.item.name == "x")
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.prefix) }
+        #expect(try decoder.decode(Shop.self, from: "<r xmlns='urn:u'><item xmlns=''><name>x</name></item></r>").item.name == "x")
     }
 
     @Test("A list whose elements are in no namespace is an error, also where it is optional")
@@ -213,21 +199,18 @@ struct ElementsInOtherNamespacesTests {
             var firstName: [String]
         }
         struct Values: Codable { var value: [Value] }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let issue = try TypesInNamespacesTests.error(Values.self, from: "<r><value/><value><first_name/></value></r>", decoder: decoder)
         #expect(issue.suggestion == "there is an element 'first_name' in no namespace, which the key '{}first_name' means")
         #expect(issue.path == "/r/value[2]")
-        let none = try decoder.decode(Values.self, from: "<r><value/><value><other/></value></r>")
-        #expect(none.value.count == 2)
+        #expect(try decoder.decode(Values.self, from: "<r><value/><value><other/></value></r>").value.count == 2)
     }
 
     @Test("An element in no namespace that another key names is no item of a list")
     func itemsOfOtherKeys() throws {
         struct Lists: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
-            var a: [Int]
-            var other: [Int]
+            var a: [Int], other: [Int]
             @Attribute var b: [Int]
             enum CodingKeys: String, CodingKey { case a, other = "{}a", b }
         }

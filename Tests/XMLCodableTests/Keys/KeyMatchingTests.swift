@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -8,16 +7,14 @@ import XMLStreaming
 @Suite("Forgiving names")
 struct KeyMatchingTests {
     struct User: Codable, Equatable {
-        var userId: Int
-        var tags: [String]
+        var userId: Int, tags: [String]
         var homeTown: Town?
         enum CodingKeys: String, CodingKey { case userId, tags = "tag", homeTown }
     }
     struct Town: Codable, Equatable { var zipCode: String }
 
     static func decoder(_ differences: XMLDecoder.NameDifferences, _ change: (XMLDecoder) -> Void = { _ in }) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(differences)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(differences) }
         change(decoder)
         return decoder
     }
@@ -55,9 +52,7 @@ struct KeyMatchingTests {
     @Test("A name of which nothing would be left, and other alphabets, have their forms too")
     func forms() throws {
         struct Model: Decodable, Equatable {
-            var underscore: Int
-            var straße: Int
-            var größe: Int
+            var underscore: Int, straße: Int, größe: Int
             enum CodingKeys: String, CodingKey { case underscore = "_", straße, größe }
         }
         let value = try Self.decoder(.all).decode(Model.self, from: "<a><_>1</_><STRAßE>2</STRAßE><GRÖSSE>0</GRÖSSE><GRÖßE>3</GRÖßE></a>")
@@ -83,25 +78,15 @@ struct KeyMatchingTests {
     func roundTrip() throws {
         let value = User(userId: 1, tags: ["a", "b"], homeTown: Town(zipCode: "8"))
         for strategy in [XMLEncoder.KeyEncodingStrategy.useDefaultKeys, .convertToSnakeCase, .convertToKebabCase, .uppercased, .lowercased]
-        {
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = strategy
-            #expect(try Self.decoder(.all).decode(User.self, from: encoder.encode(value)) == value)
-        }
+        { #expect(try Self.decoder(.all).decode(User.self, from: XMLEncoder { $0.keyEncodingStrategy = strategy }.encode(value)) == value) }
     }
 
     // MARK: Nothing is picked
 
     struct One: Decodable { var userId: Int? }
     struct List: Decodable { var userId: [Int] }
-    struct TwoKeys: Decodable {
-        var userId: Int?
-        var userID: Int?
-    }
-    struct TwoAttributes: Decodable {
-        @Attribute var userId: Int?
-        @Attribute var user_id: Int?
-    }
+    struct TwoKeys: Decodable { var userId: Int?; var userID: Int? }
+    struct TwoAttributes: Decodable { @Attribute var userId: Int?; @Attribute var user_id: Int? }
 
     @Test(
         "Nodes of two names for a key are an error that names both, be one of them exact",
@@ -169,10 +154,7 @@ struct KeyMatchingTests {
     @Test("Each step of a key that is a path is matched, and two spellings of a step in a type are one")
     func paths() throws {
         struct Item: Decodable, Equatable {
-            var price: Int
-            var currency: String
-            var tags: [String]
-            var rates: [String: Int]
+            var price: Int, currency: String, tags: [String], rates: [String: Int]
             enum CodingKeys: String, CodingKey {
                 case price = "saleDetails/netPrice", currency = "saleDetails/netPrice/@currencyCode", tags = "tagList/tag"
                 case rates = "rate[@code]"
@@ -193,24 +175,15 @@ struct KeyMatchingTests {
         let twice = try Self.decoder(.all).decode(Twice.self, from: "<r><DETAILS><a>1</a><b>2</b></DETAILS></r>")
         #expect(twice.a == 1 && twice.b == 2)
         let both = "<r><details><a>1</a></details><Details><a>2</a></Details></r>"
-        struct Once: Decodable {
-            var a: Int?
-            enum CodingKeys: String, CodingKey { case a = "details/a" }
-        }
+        struct Once: Decodable { var a: Int?; enum CodingKeys: String, CodingKey { case a = "details/a" } }
         #expect(Self.issue(Once.self, both, Self.decoder(.all))?.code == .ambiguousName)
         #expect(try Self.decoder([]).decode(Once.self, from: both).a == 1)
     }
 
     @Test("A choice's cases are matched: as a value, in lists, at the root")
     func choices() throws {
-        enum Shape: Decodable, Equatable {
-            case circle(Int)
-            case roundRect(width: Int)
-        }
-        struct Drawing: Decodable, Equatable {
-            @XMLInline var shapes: [Shape]
-            var frame: Shape?
-        }
+        enum Shape: Decodable, Equatable { case circle(Int), roundRect(width: Int) }
+        struct Drawing: Decodable, Equatable { @XMLInline var shapes: [Shape]; var frame: Shape? }
         let decoder = Self.decoder(.all)
         #expect(try decoder.decode(Shape.self, from: "<Round-Rect Width='2'/>") == .roundRect(width: 2))
         let document =
@@ -235,17 +208,13 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode([String: [Int]].self, from: "<d><Foo>1</Foo><foo>2</foo><Foo>3</Foo></d>") == ["Foo": [1, 3], "foo": [2]])
         #expect(try decoder.decode([String: Town].self, from: "<d><Foo><ZIP-CODE>1</ZIP-CODE></Foo></d>") == ["Foo": Town(zipCode: "1")])
-        struct Others: Decodable, Equatable {
-            var id: Int
-            @Attribute var others: [String: String]
-        }
+        struct Others: Decodable, Equatable { var id: Int; @Attribute var others: [String: String] }
         #expect(
             try decoder.decode(Others.self, from: "<d ID='7' Foo='1' foo='2'/>") == Others(id: 7, others: .init(["Foo": "1", "foo": "2"])))
     }
 
     struct Dynamic: Decodable {
-        let names: [String]
-        let lower: Int?
+        let names: [String], lower: Int?
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: AnyKey.self)
             names = container.allKeys.map(\.stringValue)
@@ -282,8 +251,7 @@ struct KeyMatchingTests {
     func groups() throws {
         struct Definitions: Decodable, Equatable { @XMLSequence var items: [Item] }
         struct Item: Decodable, Equatable { var dt: String; var dd: [String] }
-        let document = "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>"
-        let value = try Self.decoder(.all).decode(Definitions.self, from: document)
+        let value = try Self.decoder(.all).decode(Definitions.self, from: "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>")
         #expect(value.items == [Item(dt: "a", dd: ["1", "2"]), Item(dt: "b", dd: [])])
         #expect(Self.issue(Definitions.self, "<dl><DT>a</DT><dt>b</dt></dl>", Self.decoder(.all))?.code == .ambiguousName)
     }
@@ -297,8 +265,7 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode(List.self, from: "<a xmlns:p='u' xmlns:q='u'><p:ID/><p:userid>1</p:userid><q:userid>2</q:userid></a>").userId
                 == [1, 2])
-        let own = "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>"
-        #expect(try decoder.decode(One.self, from: own).userId == 2)
+        #expect(try decoder.decode(One.self, from: "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>").userId == 2)
         #expect(Self.issue(One.self, "<a xmlns:p='u'><p:userId>1</p:userId><p:UserID>2</p:UserID></a>", decoder)?.code == .ambiguousName)
     }
 
@@ -349,10 +316,7 @@ struct KeyMatchingTests {
 
     @Test("A strategy comes before matching, for elements and attributes by themselves")
     func strategies() throws {
-        struct Link: Decodable, Equatable {
-            var homePage: String
-            @Attribute var linkType: String
-        }
+        struct Link: Decodable, Equatable { var homePage: String; @Attribute var linkType: String }
         let decoder = Self.decoder(.case) { $0.elementKeyDecodingStrategy = .convertFromSnakeCase }
         #expect(
             try decoder.decode(Link.self, from: "<l LinkType='a'><HOME_PAGE>b</HOME_PAGE></l>") == Link(homePage: "b", linkType: .init("a"))
@@ -368,8 +332,7 @@ struct KeyMatchingTests {
     func invalidOptions() throws {
         let convert = XMLDecoder.KeyDecodingStrategy.custom { $0[$0.count - 1] }
         for strategy in [.firstOf([]), .firstOf([convert, .useDefaultKeys])] as [XMLDecoder.KeyDecodingStrategy] {
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = strategy
+            let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy }
             #expect(Self.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
         }
         let decoder = Self.decoder(.case) { $0.attributeKeyDecodingStrategy = convert }
@@ -405,25 +368,16 @@ struct KeyMatchingTests {
         }
     }
 
-    struct Declared: Decodable, Equatable {
-        var a: String?
-        var type: String?
-        var schemaLocation: String?
-    }
+    struct Declared: Decodable, Equatable { var a: String?; var type: String?; var schemaLocation: String? }
 
     @Test(
         "A declaration of a namespace and what xsi says of an element are no key's, whatever prefixes are overlooked",
         arguments: [
             ("<p xmlns:a='urn:a'/>", nil), ("<p xmlns:a='urn:a' a='7'/>", "7"), ("<p xmlns:a='urn:a'><a:a>1</a:a></p>", "1"),
-            (
-                "<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>",
-                "2"
-            ),
+            ("<p xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:type='t' xsi:schemaLocation='u v'><A>2</A></p>", "2"),
         ] as [(String, String?)], [false, true])
     func declarations(_ row: (document: String, a: String?), _ processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { ($0.keyMatching, $0.shouldProcessNamespaces) = (.ignoring(.all), processesNamespaces) }
         #expect(try decoder.decode(Declared.self, from: row.document) == Declared(a: row.a, type: nil, schemaLocation: nil))
     }
 

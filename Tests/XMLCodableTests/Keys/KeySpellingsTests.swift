@@ -14,9 +14,7 @@ struct KeySpellingsTests {
     }
 
     struct Strategy: Sendable, CustomTestStringConvertible {
-        let decoding: XMLDecoder.KeyDecodingStrategy
-        let encoding: XMLEncoder.KeyEncodingStrategy
-        let name: String
+        let decoding: XMLDecoder.KeyDecodingStrategy, encoding: XMLEncoder.KeyEncodingStrategy, name: String
         var testDescription: String { name }
     }
 
@@ -33,8 +31,7 @@ struct KeySpellingsTests {
     static let withOwnSpelling = strategies.filter { $0.name != "USER_ID" }
 
     static func decoder(_ strategy: Strategy, _ change: (XMLDecoder) -> Void = { _ in }) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = strategy.decoding
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy.decoding }
         change(decoder)
         return decoder
     }
@@ -115,11 +112,9 @@ struct KeySpellingsTests {
 
     @Test("The steps of a path are found by the element at hand")
     func paths() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q' theURL='p'/>"] {
-            let document = "<r>\(other)<user_id><the_url>7</the_url></user_id></r>"
-            #expect(try decoder.decode(Path.self, from: document) == Path(name: "7"))
+            #expect(try decoder.decode(Path.self, from: "<r>\(other)<user_id><the_url>7</the_url></user_id></r>") == Path(name: "7"))
         }
         let issue = Self.issue(Path.self, "<r><user_id><the_url>7</the_url></user_id><userID/></r>", decoder)
         #expect(issue?.code == .ambiguousName)
@@ -132,12 +127,8 @@ struct KeySpellingsTests {
         struct Framed: Codable, Equatable { var frame: Shape? }
         struct Item: Codable, Equatable { var theID: String; var theURL: [String] }
         struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
-        struct Others: Codable, Equatable {
-            @Attribute var userID: Int?
-            @Attribute var others: [String: String]
-        }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        struct Others: Codable, Equatable { @Attribute var userID: Int?; @Attribute var others: [String: String] }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z aURL='1' theURL='2' theID='3' userID='5'/>"] {
             #expect(
                 try decoder.decode(Drawing.self, from: "<d><a_url>1</a_url><plain/><the_url>2</the_url>\(other)</d>")
@@ -145,9 +136,7 @@ struct KeySpellingsTests {
             #expect(try decoder.decode(Framed.self, from: "<d><frame><the_url>2</the_url></frame>\(other)</d>").frame == .theURL(2))
             let groups = "<d><the_id>1</the_id><the_url>a</the_url><the_url>b</the_url><the_id>2</the_id>\(other)</d>"
             #expect(
-                try decoder.decode(Items.self, from: groups).items == [
-                    Item(theID: "1", theURL: ["a", "b"]), Item(theID: "2", theURL: []),
-                ])
+                try decoder.decode(Items.self, from: groups).items == [Item(theID: "1", theURL: ["a", "b"]), Item(theID: "2", theURL: [])])
             let others = try decoder.decode(Others.self, from: "<d user_id='1' x='2'>\(other)</d>")
             #expect(others.userID == 1 && others.others == ["x": "2"])
         }
@@ -168,8 +157,7 @@ struct KeySpellingsTests {
             }
         }
         enum Case: Codable, Equatable { case userId(String), userID(String) }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q' user_id='p'/>"] {
             #expect(try decoder.decode(ByHand.self, from: "<r><user_id>1</user_id>\(other)</r>").values == ["1", "1"])
             #expect(
@@ -181,8 +169,7 @@ struct KeySpellingsTests {
                 #expect(issue?.code == .contestedNode && issue?.found == "two: 'userId' and 'userID'", "\(String(describing: issue))")
             }
         }
-        let lower = XMLDecoder()
-        lower.keyDecodingStrategy = .convertFromLowercase
+        let lower = XMLDecoder { $0.keyDecodingStrategy = .convertFromLowercase }
         #expect(Self.issue(Case.self, "<userid>1</userid>", lower)?.code == .contestedNode)
     }
 
@@ -195,8 +182,7 @@ struct KeySpellingsTests {
                 values = try ["userID", "userId"].map { try container.decodeIfPresent(String.self, forKey: .init($0)) }
             }
         }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         for other in ["", "<z userID='q'/>"] {
             #expect(try decoder.decode(Values.self, from: "<r><user_id>1</user_id>\(other)</r>").values == ["1", "1"])
             #expect(try decoder.decode(Values.self, from: "<r><user_id>1</user_id><userID>2</userID>\(other)</r>").values == ["2", "1"])
@@ -206,15 +192,8 @@ struct KeySpellingsTests {
 
     @Test("What is written with another strategy for elements than for attributes comes back", arguments: strategies)
     func elementsBesideAttributes(_ strategy: Strategy) throws {
-        struct Entry: Codable, Equatable {
-            @Attribute var userID: Int
-            var itemURL: String
-            var inner: [Inner]
-        }
-        struct Inner: Codable, Equatable {
-            @Attribute var itemURL: Int?
-            @ElementAndAttribute var userID: Int
-        }
+        struct Entry: Codable, Equatable { @Attribute var userID: Int; var itemURL: String, inner: [Inner] }
+        struct Inner: Codable, Equatable { @Attribute var itemURL: Int?; @ElementAndAttribute var userID: Int }
         let entry = Entry(
             userID: .init(1), itemURL: "a",
             inner: [Inner(itemURL: .init(2), userID: .init(3)), Inner(itemURL: .init(nil), userID: .init(4))])
@@ -238,8 +217,7 @@ struct KeySpellingsTests {
         var document = "<r>"
         for number in 0..<count { document += "<u><user_id>\(number)</user_id></u>\(number == count * 3 / 4 ? "<q userID='x'/>" : "")" }
         document += "</r>"
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let whole = try decoder.decode(Whole.self, from: document).u.map(\.userID)
         #expect(whole == (0..<count).map { "\($0)" })
         let records = try decoder.records(of: User.self, at: "r/u", in: document, concurrency: threads).map { try $0.get().userID }

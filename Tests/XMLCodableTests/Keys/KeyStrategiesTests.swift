@@ -5,8 +5,7 @@ import XMLCodable
 @Suite("Key strategies")
 struct KeyStrategiesTests {
     struct Model: Codable, Equatable {
-        var firstName: String
-        var myURL: String
+        var firstName: String, myURL: String
         var id: Int?
         @Attribute var linkType: Int
         var inner: [Inner]
@@ -14,9 +13,7 @@ struct KeyStrategiesTests {
     struct Inner: Codable, Equatable { var someValue: Int }
 
     struct Pair: Sendable, CustomTestStringConvertible {
-        let encoding: XMLEncoder.KeyEncodingStrategy
-        let decoding: XMLDecoder.KeyDecodingStrategy
-        let names: [String]
+        let encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy, names: [String]
         var testDescription: String { names[0] }
     }
 
@@ -34,17 +31,13 @@ struct KeyStrategiesTests {
     @Test("Each strategy of the encoder has one of the decoder that reads it", arguments: pairs)
     func roundTrip(_ pair: Pair) throws {
         let value = Model(firstName: "a", myURL: "b", id: 1, linkType: .init(2), inner: [Inner(someValue: 3), Inner(someValue: 4)])
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = pair.encoding
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = pair.decoding
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = pair.encoding }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = pair.decoding }
         let document = try encoder.encodeToString(value, withRootKey: "m")
         #expect(document.contains("<\(pair.names[0])>a</\(pair.names[0])>") && document.contains("<\(pair.names[1])>b</\(pair.names[1])>"))
         #expect(document.contains(" \(pair.names[2])=\"2\""))
         #expect(try decoder.decode(Model.self, from: document) == value)
-        let strict = XMLDecoder()
-        strict.keyDecodingStrategy = pair.decoding
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { ($0.keyDecodingStrategy, $0.unknownNodePolicy) = (pair.decoding, .error) }
         struct Elements: Codable, Equatable { var firstName: String; var myURL: String? }
         let elements = Elements(firstName: "a", myURL: nil)
         #expect(try strict.decode(Elements.self, from: encoder.encodeToString(elements, withRootKey: "m")) == elements)

@@ -6,9 +6,7 @@ import XMLStreaming
 @Suite("Keys with namespaces and prefixes")
 struct KeysWithNamespacesTests {
     static func decoder(_ processesNamespaces: Bool = false, prefixes: [String: String] = [:]) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
-        decoder.namespacePrefixes = prefixes
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (processesNamespaces, prefixes) }
         return decoder
     }
 
@@ -24,8 +22,7 @@ struct KeysWithNamespacesTests {
     struct Workbook: Decodable, Equatable {
         struct Sheets: Decodable, Equatable { var sheet: [Sheet] }
         struct Sheet: Decodable, Equatable {
-            var name: String
-            var id: String
+            var name: String, id: String
             var own: String?
             var byNamespace: String
             enum CodingKeys: String, CodingKey {
@@ -106,8 +103,7 @@ struct KeysWithNamespacesTests {
     @Test("Without processing, names are matched as written though namespaces are declared")
     func asWritten() throws {
         struct Names: Decodable, Equatable {
-            var x: [String]
-            var prefixed: [String]
+            var x: [String], prefixed: [String]
             enum CodingKeys: String, CodingKey { case x, prefixed = "p:x" }
         }
         let decoder = Self.decoder()
@@ -260,8 +256,7 @@ struct KeysWithNamespacesTests {
     func paths() throws {
         let document = "<r><x xmlns='u'>1</x><x xmlns='v'>a</x></r>"
         struct Numbers: Decodable { var x: [Int] }
-        let error = try #require(throws: DecodingError.self) { try Self.decoder().decode(Numbers.self, from: document) }
-        #expect(error.xmlIssue?.path == "/r/x[2]")
+        expectDecodingIssue(at: "/r/x[2]") { try Self.decoder().decode(Numbers.self, from: document) }
         let records = Self.decoder().records(of: XMLRecord<String>.self, at: "r/x", in: document)
         #expect(try records.map { try $0.get().path } == ["/r/x[1]", "/r/x[2]"])
     }
@@ -313,8 +308,7 @@ struct KeysWithNamespacesTests {
     @Test("Cases of choices may have such prefixes")
     func prefixesOfChoices() throws {
         enum Entry: Decodable, Equatable {
-            case plain(String)
-            case atom(String)
+            case plain(String), atom(String)
             enum CodingKeys: String, CodingKey { case plain = "link", atom = "a:link" }
         }
         let decoder = Self.decoder(prefixes: ["a": "urn:atom"])
@@ -342,8 +336,7 @@ struct KeysWithNamespacesTests {
     @Test("A dictionary's keys are local names, and {URI}local where one local name is in several namespaces")
     func dictionaries() throws {
         let document = "<r xmlns:a='u1' xmlns:b='u2'><a:x>1</a:x><b:x>2</b:x><b:y>3</b:y><x>4</x></r>"
-        #expect(
-            try Self.decoder(true).decode([String: Int].self, from: document) == ["{u1}x": 1, "{u2}x": 2, "{}x": 4, "y": 3])
+        #expect(try Self.decoder(true).decode([String: Int].self, from: document) == ["{u1}x": 1, "{u2}x": 2, "{}x": 4, "y": 3])
         #expect(try Self.decoder().decode([String: Int].self, from: document) == ["a:x": 1, "b:x": 2, "b:y": 3, "x": 4])
         let other = Self.decoder(prefixes: ["a": "u2"])
         #expect(try other.decode([String: Int].self, from: document) == ["{u1}x": 1, "b:x": 2, "b:y": 3, "x": 4])
@@ -351,8 +344,7 @@ struct KeysWithNamespacesTests {
 
     @Test("The tree, paths of records and the root's name take {URI}local in every mode", arguments: [false, true])
     func elsewhere(processesNamespaces: Bool) throws {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = processesNamespaces
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
         let document = "<r xmlns='u'><p:x xmlns:p='v' p:a='2'>1</p:x></r>"
         let root = try XMLTree(parsing: document, options: options).root
         #expect(root["{v}x"]?.text == "1")
@@ -383,8 +375,7 @@ struct KeysWithNamespacesTests {
         struct Drawing: Decodable { @XMLInline var shapes: [Shape] }
         enum Plain: Decodable, Equatable { case circle(Int), square(Int) }
         struct PlainDrawing: Decodable { @XMLInline var shapes: [Plain] }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         func document(_ content: String) -> String { "<r xmlns='urn:a' xmlns:b='urn:b' xmlns:c='urn:c'>\(content)</r>" }
         let mixed = document("<b:circle>1</b:circle><circle>2</circle><b:square>3</b:square>")
         #expect(try decoder.decode(Drawing.self, from: mixed).shapes == [.other(1), .circle(2), .square(3)])
@@ -400,8 +391,7 @@ struct KeysWithNamespacesTests {
             enum CodingKeys: String, CodingKey { case language = "xml:lang" }
         }
         #expect(try Self.decoder(processesNamespaces).decode(Text.self, from: "<t xml:lang='en'/>").language == "en")
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = processesNamespaces
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
         #expect(try XMLTree(parsing: "<t xml:lang='en'/>", options: options).root[attribute: "xml:lang"] == "en")
     }
 }

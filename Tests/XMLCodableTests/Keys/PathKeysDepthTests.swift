@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("How deep keys lead that are paths")
@@ -21,8 +20,7 @@ struct PathKeysDepthTests {
 
     @Test("Elements that are not written are not counted", arguments: [1, 2, 3, 4])
     func unwritten(depth: Int) throws {
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = depth
+        let encoder = XMLEncoder { $0.maximumDepth = depth }
         #expect(try encoder.encodeToString(Value(), withRootKey: "r") == "<r />")
         let values: [(Value, Int)] = [
             (Value(attribute: 1), 3), (Value(leaf: 1), 4), (Value(list: [1]), 4), (Value(list: []), 3), (Value(map: ["x": 1]), 4),
@@ -33,8 +31,7 @@ struct PathKeysDepthTests {
                 let text = try encoder.encodeToString(value, withRootKey: "r")
                 #expect(try XMLDecoder().decode(Value.self, from: text) == value, "\(text)")
             } else {
-                let error = #expect(throws: EncodingError.self, "\(value)") { try encoder.encode(value, withRootKey: "r") }
-                #expect(error?.xmlErrorCode == .nestingTooDeep)
+                expectEncodingIssue(.nestingTooDeep, "\(value)") { try encoder.encode(value, withRootKey: "r") }
             }
         }
     }

@@ -24,10 +24,7 @@ struct PathKeysDictionariesTests {
         }
     }
 
-    struct Detail: Codable, Equatable {
-        @Attribute var name: String
-        var country: [String]
-    }
+    struct Detail: Codable, Equatable { @Attribute var name: String; var country: [String] }
 
     static let rates: [(Rates, String)] = [
         (Rates(rates: ["USD": 1.1, "EUR": 1.5]), #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate>~</r>"#),
@@ -53,10 +50,7 @@ struct PathKeysDictionariesTests {
             #"<r><map /><numbers /><currency is="eur" name="Euro" />"#
                 + #"<currency is="usd" name="Dollar"><country>US</country><country>EC</country></currency><deep /></r>"#
         ),
-        (
-            Rates(deep: ["a": 1, "b": nil as Int?]),
-            #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#
-        ),
+        (Rates(deep: ["a": 1, "b": nil as Int?]), #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#),
     ]
 
     @Test("Entries have their keys in attributes or children, and are sorted by them", arguments: rates)
@@ -94,15 +88,10 @@ struct PathKeysDictionariesTests {
     @Test("Entries stand among other elements, and in namespaces", arguments: [false, true])
     func amongOthers(processing: Bool) throws {
         struct Model: Codable, Equatable {
-            var a: Int
-            var map: [String: Int]
-            enum CodingKeys: String, CodingKey {
-                case a
-                case map = "{u}m/{u}e[@{v}k]"
-            }
+            var a: Int, map: [String: Int]
+            enum CodingKeys: String, CodingKey { case a, map = "{u}m/{u}e[@{v}k]" }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processing
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processing }
         let document = #"<r xmlns:p="u" xmlns:q="v"><p:m><p:e q:k="x">1</p:e><other/><p:e q:k="y">2</p:e></p:m><a>1</a></r>"#
         #expect(try decoder.decode(Model.self, from: document) == Model(a: 1, map: ["x": 1, "y": 2]))
         let encoded = try XMLEncoder().encodeToString(Model(a: 1, map: ["x": 1, "y": 2]), withRootKey: "r")
@@ -175,17 +164,14 @@ struct PathKeysDictionariesTests {
     func unknownNodes() throws {
         let document = "<r><map><entry z='1'><key>1</key><value>1</value><more/></entry><other/></map></r>"
         let reports = PathKeysErrorsTests.Reports()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { reports.paths.append($0.path) }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { reports.paths.append($0.path) } }
         #expect(try decoder.decode(Map.self, from: document) == Map(map: [1: 1]))
         #expect(reports.paths == ["/r/map/entry/@z", "/r/map/entry/more", "/r/map/other"])
     }
 
     @Test("A value that has the key of its entry as well is an error when it is written")
     func keyInValue() throws {
-        struct Value: Codable, Equatable {
-            @Attribute var code: String
-        }
+        struct Value: Codable, Equatable { @Attribute var code: String }
         struct Model: Codable, Equatable {
             var values: [String: Value]
             enum CodingKeys: String, CodingKey { case values = "value[@code]" }

@@ -8,22 +8,17 @@ struct PathKeysDocumentsTests {
     /// A project of Maven. Source: Maven's POM reference, <https://maven.apache.org/pom.html>.
     struct Project: Codable, Equatable {
         struct Dependency: Codable, Equatable {
-            var groupId: String
-            var artifactId: String
+            var groupId: String, artifactId: String
             var version: String?
             var scope: String?
             var exclusions: [Exclusion]?
 
             enum CodingKeys: String, CodingKey {
-                case groupId, artifactId, version, scope
-                case exclusions = "exclusions/exclusion"
+                case groupId, artifactId, version, scope, exclusions = "exclusions/exclusion"
             }
         }
 
-        struct Exclusion: Codable, Equatable {
-            var groupId: String
-            var artifactId: String
-        }
+        struct Exclusion: Codable, Equatable { var groupId: String, artifactId: String }
 
         struct Plugin: Codable, Equatable {
             var artifactId: String
@@ -149,33 +144,22 @@ struct PathKeysDocumentsTests {
                 Project.Plugin(artifactId: "maven-compiler-plugin", source: "21", arguments: ["-Xlint", "-parameters"]),
                 Project.Plugin(artifactId: "maven-jar-plugin", goals: ["jar"]),
             ])
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processing
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (processing, .error) }
         #expect(try decoder.decode(Project.self, from: Self.pom) == project)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        let encoded = try encoder.encodeToString(
+        let encoded = try XMLEncoder { $0.outputFormatting = .prettyPrinted }.encodeToString(
             project, withRootKey: "project",
-            rootAttributes: [
-                "xmlns": "http://maven.apache.org/POM/4.0.0", "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
-            ])
+            rootAttributes: ["xmlns": "http://maven.apache.org/POM/4.0.0", "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance"])
         #expect(encoded == Self.pom)
     }
 
     /// A document type of Ant's kind: dictionaries whose entries are attributes alone.
     struct Build: Codable, Equatable {
-        var name: String
-        var properties: [String: String]
-        var targets: [String: Target]
+        var name: String, properties: [String: String], targets: [String: Target]
 
         struct Target: Codable, Equatable {
             @Attribute var depends: String?
             var messages: [String]
-            enum CodingKeys: String, CodingKey {
-                case depends
-                case messages = "echo"
-            }
+            enum CodingKeys: String, CodingKey { case depends, messages = "echo" }
         }
 
         enum CodingKeys: String, CodingKey {
@@ -193,9 +177,7 @@ struct PathKeysDocumentsTests {
         let build = Build(
             name: "shop", properties: ["src": "in", "dir": "out"],
             targets: ["clean": .init(depends: nil, messages: []), "all": .init(depends: .init("clean"), messages: ["done"])])
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        #expect(try decoder.decode(Build.self, from: document) == build)
+        #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Build.self, from: document) == build)
         #expect(try XMLEncoder().encodeToString(build, withRootKey: "project") == document)
     }
 }

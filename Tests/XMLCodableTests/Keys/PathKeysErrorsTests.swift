@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// What is thrown for keys that are no paths, and for values and documents that do not fit along a path.
@@ -150,8 +149,7 @@ struct PathKeysErrorsTests {
 
     @Test("A dictionary's key is a name and never a path")
     func dictionaryKeys() throws {
-        let (issue, _) = try Self.encodingIssue(["a/b": 1])
-        #expect(issue.code == .invalidName)
+        expectEncodingIssue(.invalidName) { try XMLEncoder().encodeToString(["a/b": 1], withRootKey: "r") }
         #expect(try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><b>1</b></a></r>") == ["a": ["b": 1]])
     }
 
@@ -172,20 +170,13 @@ struct PathKeysErrorsTests {
                 _ = try container.decodeIfPresent(Int.self, forKey: #require(Key(stringValue: "a/b")))
             }
         }
-        let (issue, _) = try Self.decodingIssue(Model.self, "<r><a><b>1</b></a></r>")
-        #expect(issue.code == .invalidPath)
+        expectDecodingIssue(.invalidPath) { try XMLDecoder().decode(Model.self, from: "<r><a><b>1</b></a></r>") }
     }
 
     // MARK: Property wrappers
 
-    struct ElementAttribute: Codable {
-        @Element var a: Int
-        enum CodingKeys: String, CodingKey { case a = "x/@a" }
-    }
-    struct TextAttribute: Codable {
-        @XMLText var a: Int
-        enum CodingKeys: String, CodingKey { case a = "x/@a" }
-    }
+    struct ElementAttribute: Codable { @Element var a: Int; enum CodingKeys: String, CodingKey { case a = "x/@a" } }
+    struct TextAttribute: Codable { @XMLText var a: Int; enum CodingKeys: String, CodingKey { case a = "x/@a" } }
     struct InlinePath: Codable {
         @XMLInline var a: [String: Int]
         enum CodingKeys: String, CodingKey { case a = "x/a" }
@@ -202,14 +193,8 @@ struct PathKeysErrorsTests {
         @ElementAndAttribute var a: [String: Int]
         enum CodingKeys: String, CodingKey { case a = "a[@k]" }
     }
-    struct AttributeEntries: Codable {
-        @Attribute var a: Int
-        enum CodingKeys: String, CodingKey { case a = "a[@k]" }
-    }
-    struct NoDictionary: Codable {
-        var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/a[@k]" }
-    }
+    struct AttributeEntries: Codable { @Attribute var a: Int; enum CodingKeys: String, CodingKey { case a = "a[@k]" } }
+    struct NoDictionary: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/a[@k]" } }
 
     @Test("A property wrapper that a path contradicts is an error in both directions")
     func wrappers() throws {
@@ -231,10 +216,7 @@ struct PathKeysErrorsTests {
         try check(NoDictionary(a: [1]))
     }
 
-    struct TextOfList: Codable {
-        @XMLText var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/a" }
-    }
+    struct TextOfList: Codable { @XMLText var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/a" } }
 
     @Test("A type that a path cannot lead to is an error in the model: without a document, and where nothing is at the end of the path")
     func otherTypes() throws {
@@ -259,10 +241,7 @@ struct PathKeysErrorsTests {
     struct Contested: Codable, Equatable {
         var details: Struct?
         var price: Int?
-        enum CodingKeys: String, CodingKey {
-            case details
-            case price = "details/price"
-        }
+        enum CodingKeys: String, CodingKey { case details, price = "details/price" }
     }
 
     @Test("A key for an element that another key leads through is an error that names both, in both directions")
@@ -276,25 +255,19 @@ struct PathKeysErrorsTests {
     }
 
     struct Both: Codable {
-        var rate: [Int]
-        var rates: [String: Int]
-        enum CodingKeys: String, CodingKey {
-            case rate
-            case rates = "rate[@code]"
-        }
+        var rate: [Int], rates: [String: Int]
+        enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
     }
 
     @Test("A list and a dictionary of the same elements are an error in both directions")
     func listAndDictionary() throws {
         let (issue, _) = try Self.decodingIssue(Both.self, #"<r><rate code="a">1</rate></r>"#)
         #expect(issue.code == .contestedNode && issue.found == "two: 'rate' and 'rates'")
-        let (encodingIssue, _) = try Self.encodingIssue(Both(rate: [1], rates: [:]))
-        #expect(encodingIssue.code == .contestedNode)
+        expectEncodingIssue(.contestedNode) { try XMLEncoder().encodeToString(Both(rate: [1], rates: [:]), withRootKey: "r") }
     }
 
     struct Respelled: Codable {
-        var price: Int
-        var other: Struct
+        var price: Int, other: Struct
         enum CodingKeys: String, CodingKey {
             case price = "{u}details/price"
             case other = "d:details"
@@ -384,22 +357,14 @@ struct PathKeysErrorsTests {
     struct Inline: Codable {
         @XMLInline var inner: Inner
         var a: Int
-        struct Inner: Codable {
-            var b: Int
-            enum CodingKeys: String, CodingKey { case b = "x/b" }
-        }
-        enum CodingKeys: String, CodingKey {
-            case inner
-            case a = "x/a"
-        }
+        struct Inner: Codable { var b: Int; enum CodingKeys: String, CodingKey { case b = "x/b" } }
+        enum CodingKeys: String, CodingKey { case inner, a = "x/a" }
     }
 
     @Test("Types that share an element do not share the elements of their paths")
     func inlineTypes() throws {
-        let (issue, _) = try Self.decodingIssue(Inline.self, "<r><x><a>1</a><b>1</b></x></r>")
-        #expect(issue.code == .contestedNode)
-        let (encodingIssue, _) = try Self.encodingIssue(Inline(inner: Inline.Inner(b: 1), a: 1))
-        #expect(encodingIssue.code == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Inline.self, from: "<r><x><a>1</a><b>1</b></x></r>") }
+        expectEncodingIssue(.contestedNode) { try XMLEncoder().encodeToString(Inline(inner: Inline.Inner(b: 1), a: 1), withRootKey: "r") }
     }
 
     enum Case: Codable {
@@ -409,8 +374,7 @@ struct PathKeysErrorsTests {
 
     @Test("The case of a choice that is a path is an error when it is written")
     func choice() throws {
-        let (issue, _) = try Self.encodingIssue(["c": Case.a(1)])
-        #expect(issue.code == .invalidPath)
+        expectEncodingIssue(.invalidPath) { try XMLEncoder().encodeToString(["c": Case.a(1)], withRootKey: "r") }
     }
 
     // MARK: Documents
@@ -440,9 +404,7 @@ struct PathKeysErrorsTests {
     func repeatedEnd() throws {
         let document = "<r><details><inner><price>1</price><price>2</price></inner></details></r>"
         for (policy, price) in [(XMLDecoder.RepeatedElementPolicy.first, 1), (.last, 2)] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
-            #expect(try decoder.decode(Price.self, from: document).price == price)
+            #expect(try XMLDecoder { $0.repeatedElementPolicy = policy }.decode(Price.self, from: document).price == price)
         }
         let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.repeatedElementPolicy = .error }
         #expect(issue.code == .repeatedElement && issue.path == "/r/details/inner/price[2]")
@@ -455,10 +417,7 @@ struct PathKeysErrorsTests {
         #expect(path == ["details/inner/price"])
     }
 
-    struct Required: Codable {
-        var a: Int
-        enum CodingKeys: String, CodingKey { case a = "x/y/@a" }
-    }
+    struct Required: Codable { var a: Int; enum CodingKeys: String, CodingKey { case a = "x/y/@a" } }
 
     @Test(
         "A path that leads to nothing is an error that says where it ends",
@@ -475,11 +434,9 @@ struct PathKeysErrorsTests {
     @Test("What no key reads along a path is reported by its place")
     func unknownNodes() throws {
         let document = #"<r><details z="1"><other/><inner>text<price q="2">1</price><more/></inner></details></r>"#
-        let (issue, _) = try Self.decodingIssue(Price.self, document) { $0.unknownNodePolicy = .error }
-        #expect(issue.code == .unknownNode)
+        expectDecodingIssue(.unknownNode) { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Price.self, from: document) }
         let reports = Reports()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { reports.paths.append($0.path) }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { reports.paths.append($0.path) } }
         #expect(try decoder.decode(Price.self, from: document) == Price(price: 1, list: []))
         #expect(
             reports.paths == [
@@ -498,8 +455,7 @@ struct PathKeysErrorsTests {
                 throw DecodingError.dataCorruptedError(forKey: .a, in: container, debugDescription: "no")
             }
         }
-        let (issue, _) = try Self.decodingIssue(Model.self, "<r><x><a>1</a></x></r>")
-        #expect(issue.path == "/r/x/a")
+        expectDecodingIssue(at: "/r/x/a") { try XMLDecoder().decode(Model.self, from: "<r><x><a>1</a></x></r>") }
     }
 
     // MARK: Values that come back as others
@@ -548,15 +504,11 @@ struct PathKeysErrorsTests {
     func nilForms() throws {
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil] {
             for value in [Price(price: 1, list: []), Price(price: nil, list: []), Price(price: 1, list: [1])] {
-                let encoder = XMLEncoder()
-                encoder.nilEncoding = nilEncoding
-                let document = try encoder.encodeToString(value, withRootKey: "r")
+                let document = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(value, withRootKey: "r")
                 #expect(try XMLDecoder().decode(Price.self, from: document) == value, "\(document)")
             }
             for value in [OptionalItems(items: nil), OptionalItems(items: []), OptionalItems(items: [1, 2])] {
-                let encoder = XMLEncoder()
-                encoder.nilEncoding = nilEncoding
-                let document = try encoder.encodeToString(value, withRootKey: "r")
+                let document = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(value, withRootKey: "r")
                 #expect(try XMLDecoder().decode(OptionalItems.self, from: document) == value, "\(document)")
             }
         }
@@ -564,9 +516,7 @@ struct PathKeysErrorsTests {
 
     @Test("A list that is nil comes back empty beside a nil that is written")
     func nilBesideNilList() throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .emptyElement
-        let document = try encoder.encodeToString(Price(), withRootKey: "r")
+        let document = try XMLEncoder { $0.nilEncoding = .emptyElement }.encodeToString(Price(), withRootKey: "r")
         #expect(document == "<r><details><inner><price /></inner></details></r>")
         #expect(try XMLDecoder().decode(Price.self, from: document) == Price(price: nil, list: []))
         try PathKeysTests.check(Price(), "<r />")
@@ -593,12 +543,8 @@ struct PathKeysErrorsTests {
 
     @Test("A path counts towards the depth of elements")
     func depth() throws {
-        struct Model: Codable, Equatable {
-            var a: Int
-            enum CodingKeys: String, CodingKey { case a = "x/y/z/a" }
-        }
-        let (issue, _) = try Self.encodingIssue(Model(a: 1)) { $0.maximumDepth = 4 }
-        #expect(issue.code == .nestingTooDeep)
+        struct Model: Codable, Equatable { var a: Int; enum CodingKeys: String, CodingKey { case a = "x/y/z/a" } }
+        expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 4 }.encodeToString(Model(a: 1), withRootKey: "r") }
         try PathKeysTests.check(Model(a: 1), "<r><x><y><z><a>1</a></z></y></x></r>") { encoder, _ in encoder.maximumDepth = 5 }
     }
 }
@@ -645,13 +591,10 @@ struct PathsToAttributesTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Both(id: 1, at: nil)) }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Both.self, from: "<r id='2'><id>2</id></r>") }
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Marked(id: .init(1), at: 2)) }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
-        #expect(error?.xmlIssue?.code == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
     }
 
-    struct Open: Codable, Equatable {
-        @Attribute var others: [String: String]
-    }
+    struct Open: Codable, Equatable { @Attribute var others: [String: String] }
 
     struct Entries<Value: Codable & Equatable>: Codable, Equatable {
         var values: [String: Value]

@@ -1,9 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
-import XMLDocuments
 import XMLModels
 
 /// Lists whose items are each in an element of its own: `CommonPrefixes[]/Prefix`.
@@ -25,16 +23,10 @@ struct PathKeysRepeatedTests {
             case levels = "a/b[]/c/d"
         }
     }
-    struct Paragraph: Codable, Equatable {
-        @Attribute var id: Int?
-        var line: [String]
-    }
+    struct Paragraph: Codable, Equatable { @Attribute var id: Int?; var line: [String] }
 
     static let values: [(Listing, String)] = [
-        (
-            Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []),
-            "<r><Name>n</Name><a /></r>"
-        ),
+        (Listing(name: "n", prefixes: [], permissions: [], paragraphs: nil, numbers: nil, levels: []), "<r><Name>n</Name><a /></r>"),
         (
             Listing(name: "n", prefixes: ["a"], permissions: ["p"], paragraphs: [], numbers: [7], levels: [nil]),
             #"<r><Name>n</Name><CommonPrefixes><Prefix>a</Prefix></CommonPrefixes><uses-permission name="p" /><list />"#
@@ -57,13 +49,10 @@ struct PathKeysRepeatedTests {
     func roundTrip(index: Int) throws {
         let (value, document) = Self.values[index]
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
-        let indented = XMLEncoder()
-        indented.outputFormatting = .prettyPrinted
+        let indented = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         for document in [document, try indented.encodeToString(value, withRootKey: "r")] {
             #expect(try XMLDecoder().decode(Listing.self, from: document) == value)
-            let strict = XMLDecoder()
-            strict.unknownNodePolicy = .error
-            strict.elementOrderPolicy = .codingKeys
+            let strict = XMLDecoder { ($0.unknownNodePolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
             #expect(try strict.decode(Listing.self, from: document) == value)
         }
     }
@@ -75,17 +64,12 @@ struct PathKeysRepeatedTests {
             <CommonPrefixes><More/><Prefix>b</Prefix></CommonPrefixes></r>
             """
         for policy in [XMLDecoder.RepeatedElementPolicy.first, .last, .error] {
-            let decoder = XMLDecoder()
-            decoder.repeatedElementPolicy = policy
-            #expect(try decoder.decode(Listing.self, from: document).prefixes == ["a", "b"])
+            #expect(try XMLDecoder { $0.repeatedElementPolicy = policy }.decode(Listing.self, from: document).prefixes == ["a", "b"])
         }
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         let error = try #require(throws: DecodingError.self) { try strict.decode(Listing.self, from: document) }
         #expect(error.xmlIssue?.path == "/r/CommonPrefixes[1]/@other" || error.xmlIssue?.path == "/r/CommonPrefixes[1]/More")
-        let ordered = XMLDecoder()
-        ordered.elementOrderPolicy = .codingKeys
-        #expect(throws: DecodingError.self) { try ordered.decode(Listing.self, from: document) }
+        #expect(throws: DecodingError.self) { try XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(Listing.self, from: document) }
     }
 
     struct Strings: Codable, Equatable {
@@ -109,8 +93,7 @@ struct PathKeysRepeatedTests {
         let (issue, codingPath) = try PathKeysErrorsTests.decodingIssue(Strings.self, document)
         #expect(issue.code == code && issue.path == path && issue.position != nil)
         #expect(codingPath == ["a[]/b/c"])
-        let outcome = try XMLDecoder().decodeCollectingIssues(Strings.self, from: document)
-        #expect(outcome.issues.map(\.code) == [code])
+        #expect(try XMLDecoder().decodeCollectingIssues(Strings.self, from: document).issues.map(\.code) == [code])
     }
 
     @Test("An element without the attribute is an error")
@@ -124,23 +107,15 @@ struct PathKeysRepeatedTests {
 
     @Test(
         "The plain path to one of several elements is an error that names the path of a list",
-        arguments: [
-            ("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c"),
-        ])
+        arguments: [("<r><a><b><c>1</c></b></a><a><b><c>2</c></b></a></r>", "a[]/b/c"), ("<r><a><b/><b><c>2</c></b></a></r>", "a/b[]/c")])
     func plainPath(document: String, remedy: String) throws {
-        struct Plain: Decodable {
-            var items: [String]
-            enum CodingKeys: String, CodingKey { case items = "a/b/c" }
-        }
+        struct Plain: Decodable { var items: [String]; enum CodingKeys: String, CodingKey { case items = "a/b/c" } }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Plain.self, document)
         #expect(issue.code == .repeatedElement)
         #expect(issue.suggestion == "for a list with an item from each of them, the key is '\(remedy)'")
     }
 
-    struct NoList: Codable {
-        var item: String?
-        enum CodingKeys: String, CodingKey { case item = "a[]/b" }
-    }
+    struct NoList: Codable { var item: String?; enum CodingKeys: String, CodingKey { case item = "a[]/b" } }
     struct Dictionary: Codable {
         var item: [String: String]
         enum CodingKeys: String, CodingKey { case item = "a[]/b" }
@@ -220,18 +195,15 @@ struct PathKeysRepeatedTests {
     @Test("Two keys for one repeated element are an error that names both")
     func contested() throws {
         struct Two: Codable {
-            var first: [Int]
-            var second: [Int]
+            var first: [Int], second: [Int]
             enum CodingKeys: String, CodingKey { case first = "a[]/@b", second = "a[]/c" }
         }
         struct Through: Codable {
-            var first: [Int]
-            var second: Int
+            var first: [Int], second: Int
             enum CodingKeys: String, CodingKey { case first = "a[]/b", second = "a/c" }
         }
         struct Itself: Codable {
-            var first: [Int]
-            var a: [Strings]
+            var first: [Int], a: [Strings]
             enum CodingKeys: String, CodingKey { case first = "a[]/b", a }
         }
         let document = "<r><a b='1'><b>1</b><c>1</c></a></r>"
@@ -250,21 +222,17 @@ struct PathKeysRepeatedTests {
     func names() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:s3", prefix: "s")
-            var prefixes: [String]
-            var others: [Int]
+            var prefixes: [String], others: [Int]
             enum CodingKeys: String, CodingKey { case prefixes = "commonPrefixes[]/thePrefix", others = "{urn:o/x}a[]/@{urn:o/x}b" }
         }
         let value = Value(prefixes: ["a", "b"], others: [1, 2])
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["o": "urn:o/x"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["o": "urn:o/x"] }
         let written = try encoder.encodeToString(value, withRootKey: "r")
         #expect(
             written.contains(#"<s:commonPrefixes><s:thePrefix>a</s:thePrefix></s:commonPrefixes>"#) && written.contains(#"<o:a o:b="1" />"#)
         )
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            #expect(try decoder.decode(Value.self, from: written) == value)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Value.self, from: written) == value)
         }
         struct Plain: Codable, Equatable {
             var prefixes: [String]
@@ -313,10 +281,7 @@ struct PathKeysRepeatedTests {
         #expect(try PathKeysErrorsTests.encodingIssue(Writer()).0.code == .invalidPath)
     }
 
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case b(Int)
-    }
+    enum Shape: Codable, Equatable { case circle(Int), b(Int) }
 
     @Test("Items are of any type: choices, lists, fragments, values that are checked")
     func itemTypes() throws {
@@ -359,8 +324,7 @@ struct PathKeysRepeatedTests {
 
     @Test("The depth of the elements counts")
     func depth() throws {
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 4
+        let encoder = XMLEncoder { $0.maximumDepth = 4 }
         #expect(try encoder.encodeToString(Strings(items: ["1"]), withRootKey: "r") == "<r><a><b><c>1</c></b></a></r>")
         encoder.maximumDepth = 3
         #expect(try PathKeysErrorsTests.encodingIssue(Strings(items: ["1"])) { $0.maximumDepth = 3 }.0.code == .nestingTooDeep)
@@ -370,12 +334,10 @@ struct PathKeysRepeatedTests {
     @Test("A rest leaves the repeated elements to the list")
     func rest() throws {
         struct Value: Codable, Equatable {
-            var items: [String]
-            var rest: XMLUnknownNodes
+            var items: [String], rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case items = "a[]/b", rest }
         }
-        let document = "<r><a><b>1</b></a><x/><a><b>2</b></a></r>"
-        let value = try XMLDecoder().decode(Value.self, from: document)
+        let value = try XMLDecoder().decode(Value.self, from: "<r><a><b>1</b></a><x/><a><b>2</b></a></r>")
         #expect(value.items == ["1", "2"] && value.rest.children.count == 1)
         #expect(try XMLDecoder().decode(Value.self, from: XMLEncoder().encode(value, withRootKey: "r")) == value)
     }
@@ -394,9 +356,7 @@ struct PathKeysRepeatedTests {
 
     struct Described: Equatable, XMLModel {
         enum XMLKeys: String, CodingKey { case name, prefixes = "p[]/x", names = "n[]/@y" }
-        var name: String
-        var prefixes: [String]
-        var names: [String]
+        var name: String, prefixes: [String], names: [String]
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.name, as: String.self)

@@ -1,8 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Values that are one text, beside attributes of their element that other keys lead to.
@@ -40,10 +37,7 @@ struct PathKeysSharedTextTests {
             try container.encode(value)
         }
     }
-    struct OwnText: Codable, Equatable {
-        var text: String
-        enum CodingKeys: String, CodingKey { case text = "" }
-    }
+    struct OwnText: Codable, Equatable { var text: String; enum CodingKeys: String, CodingKey { case text = "" } }
     enum Color: String, Codable { case red, blue }
 
     @Test("Lists in one text")

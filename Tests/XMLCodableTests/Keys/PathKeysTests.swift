@@ -13,8 +13,7 @@ struct PathKeysTests {
     ) throws {
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         configure(encoder, decoder)
-        let encoded = try encoder.encodeToString(value, withRootKey: "r")
-        #expect(encoded == document, sourceLocation: sourceLocation)
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == document, sourceLocation: sourceLocation)
         #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
         // What is in the document is read, all of it.
         decoder.unknownNodePolicy = .error
@@ -65,13 +64,9 @@ struct PathKeysTests {
 
     @Test("A list of such types, and a dictionary of them")
     func listOfItems() throws {
-        struct Catalog: Codable, Equatable {
-            var item: [Item]
-            var byName: [String: Item]
-        }
+        struct Catalog: Codable, Equatable { var item: [Item], byName: [String: Item] }
         let items = Self.items.map(\.0)
-        try Self.check(
-            Catalog(item: [], byName: [:]), "<r><byName /></r>")
+        try Self.check(Catalog(item: [], byName: [:]), "<r><byName /></r>")
         let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
         let document = try XMLEncoder().encodeToString(catalog)
         #expect(try XMLDecoder().decode(Catalog.self, from: document) == catalog)
@@ -109,8 +104,7 @@ struct PathKeysTests {
     @Test("Property wrappers say what a path ends in")
     func wrappers() throws {
         try Self.check(
-            Wrapped(
-                currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
+            Wrapped(currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
             ##"<r><details unit="kg" both="1"><price currency="EUR">5</price><text>t</text><raw><![CDATA[<]]></raw>"##
                 + "<both>1</both></details></r>")
     }
@@ -120,10 +114,7 @@ struct PathKeysTests {
         struct Model: Codable, Equatable {
             var details: String?
             var price: Int?
-            enum CodingKeys: String, CodingKey {
-                case details
-                case price = "details/price"
-            }
+            enum CodingKeys: String, CodingKey { case details, price = "details/price" }
         }
         try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
         try Self.check(Model(price: 1), "<r><details><price>1</price></details></r>")
@@ -153,8 +144,7 @@ struct PathKeysTests {
             }
         }
         enum Kind: String, Codable { case small, large }
-        var one: Inner
-        var many: [Inner]
+        var one: Inner, many: [Inner]
         var optional: Inner?
         var kind: Kind
         var kindUnit: Kind?
@@ -181,9 +171,7 @@ struct PathKeysTests {
     }
 
     struct Spaces: Codable, Equatable {
-        var clark: String
-        var attribute: Int
-        var prefixed: [Int]
+        var clark: String, attribute: Int, prefixed: [Int]
         enum CodingKeys: String, CodingKey {
             case clark = "{http://a/b}a/{http://a/c}b"
             case attribute = "{http://a/b}a/@{http://a/c}n"
@@ -207,9 +195,7 @@ struct PathKeysTests {
     }
 
     struct Words: Codable, Equatable {
-        var listItems: [String]
-        var firstUnit: String
-        var byCode: [String: Int]
+        var listItems: [String], firstUnit: String, byCode: [String: Int]
         enum CodingKeys: String, CodingKey {
             case listItems = "allItems/listItem"
             case firstUnit = "allItems/@firstUnit"
@@ -241,9 +227,7 @@ struct PathKeysTests {
     @Test("Keys along one element need not come one after the other, in whatever order")
     func scattered() throws {
         struct Model: Codable, Equatable {
-            var a: Int
-            var b: Int
-            var c: Int
+            var a: Int, b: Int, c: Int
             enum CodingKeys: String, CodingKey {
                 case a = "x/a"
                 case b
@@ -255,9 +239,7 @@ struct PathKeysTests {
         try Self.check(Model(a: 1, b: 2, c: 3), #"<r><b>2</b><x><a>1</a><y c="3" /></x></r>"#) { encoder, _ in
             encoder.outputFormatting = [.sortedKeys]
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.noEmptyElements, .prettyPrinted]
-        encoder.prettyPrintIndentation = .spaces(1)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = ([.noEmptyElements, .prettyPrinted], .spaces(1)) }
         #expect(
             try encoder.encodeToString(Model(a: 1, b: 2, c: 3), withRootKey: "r") == """
                 <r>
@@ -303,9 +285,7 @@ struct PathKeysTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: Int
-        var items: [Int]
-        var inner: Int
+        var x: Int, items: [Int], inner: Int
         var absent: Int?
         enum CodingKeys: String, CodingKey {
             case x = "a/b"
@@ -351,8 +331,7 @@ struct PathKeysTests {
     }
 
     enum Shape: Codable, Equatable {
-        case circle(radius: Double, unit: String?)
-        case dot
+        case circle(radius: Double, unit: String?), dot
         enum CircleCodingKeys: String, CodingKey {
             case radius = "size/radius"
             case unit = "size/radius/@unit"
@@ -361,10 +340,7 @@ struct PathKeysTests {
 
     @Test("Labels of a choice's payload are paths")
     func payload() throws {
-        struct Drawing: Codable, Equatable {
-            @XMLInline var shapes: [Shape]
-            var shape: Shape?
-        }
+        struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var shape: Shape? }
         let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
         try Self.check(
             Drawing(

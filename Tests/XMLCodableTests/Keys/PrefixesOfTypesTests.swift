@@ -14,8 +14,7 @@ struct PrefixesOfTypesTests {
         enum CodingKeys: String, CodingKey { case href = "x:href", total, signature = "ds:Signature", note = "notes/ds:note" }
     }
     struct Signature: Codable, Equatable {
-        var value: String
-        var total: Int
+        var value: String, total: Int
         enum CodingKeys: String, CodingKey { case value = "ds:Value", total }
     }
 
@@ -48,14 +47,11 @@ struct PrefixesOfTypesTests {
 
     @Test("A prefix that another namespace has is replaced, and the coders' own tables come after the type's")
     func takenPrefixes() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["ds": "urn:other", "s": "urn:x"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["ds": "urn:other", "s": "urn:x"] }
         let order = Order(href: "1", total: 2, signature: Signature(value: "v", total: 3), note: nil)
         let text = try encoder.encodeToString(order)
         #expect(text.contains(#"s:href="1""#) && text.contains("<ns1:Signature><ns1:Value>v</ns1:Value>"))
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = ["ds": "urn:other", "x": "urn:other"]
-        #expect(try decoder.decode(Order.self, from: text) == order)
+        #expect(try XMLDecoder { $0.namespacePrefixes = ["ds": "urn:other", "x": "urn:other"] }.decode(Order.self, from: text) == order)
     }
 
     @Test("An encoder's next document, and every record, declare them anew")
@@ -86,8 +82,7 @@ struct PrefixesOfTypesTests {
         let order = Order(href: nil, total: 2, signature: nil, note: nil)
         let text = try XMLEncoder().encodeToString(order, withRootKey: "ds:Order")
         #expect(text == #"<ds:Order xmlns:ds="urn:ds" xmlns:x="urn:x" xmlns:a="urn:a"><a:total>2</a:total></ds:Order>"#)
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "ds:Order"
+        let decoder = XMLDecoder { $0.rootElementName = "ds:Order" }
         #expect(try decoder.decode(Order.self, from: text) == order)
         #expect(throws: DecodingError.self) {
             try decoder.decode(Order.self, from: text.replacingOccurrences(of: "urn:ds", with: "urn:no"))
@@ -128,8 +123,7 @@ struct PrefixesOfTypesTests {
         "What is no prefix, or no namespace, is an error of the encoder",
         arguments: [Empty(), NoURI(), Reserved(), Declaring(), NoName()] as [any Codable & Sendable])
     func badInput(value: any Codable & Sendable) throws {
-        let issue = try TypesInNamespacesTests.error(encoding: value)
-        #expect(issue.code == .invalidOption)
+        #expect(try TypesInNamespacesTests.error(encoding: value).code == .invalidOption)
     }
 
     @Test("Namespaces with other prefixes are others")
@@ -143,14 +137,10 @@ struct PrefixesOfTypesTests {
 
     struct Same: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["me": "urn:a"])
-        var first: String
-        var second: String
+        var first: String, second: String
         enum CodingKeys: String, CodingKey { case first = "me:k", second = "k" }
     }
 
     @Test("Two keys that such a prefix makes one name of are not both written")
-    func sameName() throws {
-        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Same(first: "1", second: "2")) }
-        #expect(error.xmlIssue?.code == .duplicateName, "\(error)")
-    }
+    func sameName() throws { expectEncodingIssue(.duplicateName) { try XMLEncoder().encode(Same(first: "1", second: "2")) } }
 }

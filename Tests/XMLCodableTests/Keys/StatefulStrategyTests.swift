@@ -14,12 +14,7 @@ struct StatefulStrategyTests {
     }
 
     struct Inner: Decodable { var c: Int? }
-    struct Outer: Decodable {
-        @Attribute var id: Int?
-        var a: Inner
-        var b: Int?
-        var list: [Inner]
-    }
+    struct Outer: Decodable { @Attribute var id: Int?; var a: Inner; var b: Int?; var list: [Inner] }
 
     @Test("It is asked for each element that has keys, once for each container, and never for what is not read")
     func order() throws {
@@ -44,9 +39,7 @@ struct StatefulStrategyTests {
     @Test("All keys, and keys that are asked for again, have the answers of the container")
     func answersStay() throws {
         struct Reading: Decodable {
-            let keys: [String]
-            let again: [String]
-            let values: [String?]
+            let keys: [String], again: [String], values: [String?]
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: AnyKey.self)
                 keys = container.allKeys.map(\.stringValue)
@@ -88,8 +81,7 @@ struct StatefulStrategyTests {
     @Test("Where namespaces are processed, a declaration is no attribute")
     func processedNamespaces() throws {
         let log = Log()
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         decoder.attributeKeyDecodingStrategy = .custom { path in
             log.append(path[path.count - 1].stringValue)
             return path[path.count - 1]

@@ -6,8 +6,7 @@ import XMLCodable
 @Suite("Types that say the namespace of their keys")
 struct TypesInNamespacesTests {
     static let decoders: [XMLDecoder] = [false, true].map { processesNamespaces in
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         return decoder
     }
 
@@ -63,10 +62,7 @@ struct TypesInNamespacesTests {
         "An element in another namespace is not found, and the error says which one it is in",
         arguments: [
             ("<Person id='1'><name>Ina</name></Person>", "there is an element 'name' in no namespace, which the key '{}name' means"),
-            (
-                "<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>",
-                "there is an element 'q:name' in the namespace 'urn:q'"
-            ),
+            ("<Person id='1' xmlns:q='urn:q'><q:name>Ina</q:name></Person>", "there is an element 'q:name' in the namespace 'urn:q'"),
             ("<Person id='1' xmlns='urn:q'><name>Ina</name></Person>", "there is an element 'name' in the namespace 'urn:q'"),
             ("<Person id='1' name='Ina' xmlns:p='urn:p' p:title=''/>", nil),
         ] as [(String, String?)])
@@ -87,20 +83,15 @@ struct TypesInNamespacesTests {
 
     @Test("A key that may be an element or an attribute says both names")
     func eitherKind() throws {
-        let issue = try Self.error(Person.self, from: "<Person id='1'/>")
-        #expect(issue.expected == "an element '{urn:p}name' or an attribute 'name'")
+        #expect(try Self.error(Person.self, from: "<Person id='1'/>").expected == "an element '{urn:p}name' or an attribute 'name'")
     }
 
     struct Explicit: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:p", prefix: "p")
-        var own: Int
-        var other: Int
-        var none: Int
+        var own: Int, other: Int, none: Int
         @Attribute var href: String
         @Attribute var lang: String
-        enum CodingKeys: String, CodingKey {
-            case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang"
-        }
+        enum CodingKeys: String, CodingKey { case own, other = "{urn:q}other", none = "{}none", href = "{urn:x}href", lang = "xml:lang" }
     }
 
     @Test("Keys that say their namespace keep it")
@@ -118,18 +109,14 @@ struct TypesInNamespacesTests {
     func prefixedKeys() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:p", prefix: "p")
-            var own: Int
-            var creator: String
+            var own: Int, creator: String
             enum CodingKeys: String, CodingKey { case own, creator = "dc:creator" }
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["dc": "urn:dc"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["dc": "urn:dc"] }
         let document = #"<p:Value xmlns:dc="urn:dc" xmlns:p="urn:p"><p:own>1</p:own><dc:creator>x</dc:creator></p:Value>"#
         #expect(try encoder.encodeToString(Value(own: 1, creator: "x")) == document)
         #expect(try XMLDecoder().decode(Value.self, from: document) == Value(own: 1, creator: "x"))
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.namespacePrefixes = ["dc": "urn:dc"]
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (true, ["dc": "urn:dc"]) }
         #expect(try decoder.decode(Value.self, from: document) == Value(own: 1, creator: "x"))
     }
 
@@ -138,20 +125,13 @@ struct TypesInNamespacesTests {
     struct Address: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
         struct Street: Codable, Equatable { var name: String }
-        var street: Street
-        var city: [String]
+        var street: Street, city: [String]
     }
 
     struct Card: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:c", prefix: "c")
-        struct Phone: Codable, Equatable {
-            @Attribute var kind: String?
-            @XMLText var number: String
-        }
-        var address: Address
-        var former: [Address]
-        var phone: [Phone]
-        var fields: [String: Int]
+        struct Phone: Codable, Equatable { @Attribute var kind: String?; @XMLText var number: String }
+        var address: Address, former: [Address], phone: [Phone], fields: [String: Int]
         var none: Unqualified?
     }
 
@@ -207,8 +187,7 @@ struct TypesInNamespacesTests {
 
     struct Base: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:b", prefix: "b")
-        var id: Int
-        var title: String
+        var id: Int, title: String
     }
 
     struct Extended: Codable, Equatable, XMLNamespaced {
@@ -288,10 +267,7 @@ struct TypesInNamespacesTests {
         case pair(Int, Int)
         case nothing
     }
-    struct Circle: Codable, Equatable {
-        @Attribute var r: Int
-        var color: String?
-    }
+    struct Circle: Codable, Equatable { @Attribute var r: Int; var color: String? }
     struct Drawing: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:d", prefix: "d")
         var shape: [Shape]
@@ -323,10 +299,7 @@ struct TypesInNamespacesTests {
 
     @Test("An enum without a namespace has that of the type around it")
     func inheritedChoices() throws {
-        enum Part: Codable, Equatable {
-            case text(String)
-            case number(Int)
-        }
+        enum Part: Codable, Equatable { case text(String), number(Int) }
         struct Whole: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:w", prefix: "w")
             @XMLInline var parts: [Part]
@@ -362,9 +335,7 @@ struct TypesInNamespacesTests {
     func handWritten() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:h", prefix: "h")
-            var inner: Int
-            var items: [Int]
-            var superID: Int
+            var inner: Int, items: [Int], superID: Int
             enum CodingKeys: String, CodingKey { case nested, items }
             enum NestedKeys: String, CodingKey { case inner }
             enum SuperKeys: String, CodingKey { case id }
@@ -445,15 +416,12 @@ struct TypesInNamespacesTests {
     @Test("Key strategies convert local names", arguments: strategies.indices)
     func keyStrategies(index: Int) throws {
         let (decoding, encoding, name) = Self.strategies[index]
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = encoding
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
         let value = Named(firstName: "Ina", others: [Named(firstName: "Bo"), Named(firstName: "Cy")])
         let written = try encoder.encodeToString(value, withRootKey: "root")
         #expect(written.hasPrefix(#"<n:root xmlns:n="urn:n"><n:\#(name)>Ina</n:\#(name)>"#))
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = decoding
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { ($0.keyDecodingStrategy, $0.shouldProcessNamespaces) = (decoding, processesNamespaces) }
             #expect(try decoder.decode(Named.self, from: written) == value)
             let beside = written.replacingOccurrences(of: "<n:\(name)>", with: "<\(name)>no</\(name)><n:\(name)>")
             #expect(try decoder.decode(Named.self, from: beside) == value)
@@ -464,9 +432,7 @@ struct TypesInNamespacesTests {
 
     @Test("Two names in the namespace that a strategy makes one key of are an error where both are there", arguments: [false, true])
     func ambiguousNames(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { ($0.keyDecodingStrategy, $0.shouldProcessNamespaces) = (.convertFromSnakeCase, processesNamespaces) }
         let list = "<r xmlns='urn:n'><first_name>a</first_name><others><firstName>b</firstName></others></r>"
         #expect(try decoder.decode(Named.self, from: list) == Named(firstName: "a", others: [Named(firstName: "b")]))
         let both = "<r xmlns='urn:n'><first_name>a</first_name><firstName>b</firstName></r>"
@@ -480,15 +446,13 @@ struct TypesInNamespacesTests {
             var userName = 1
             var user_name = 2
         }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
         #expect(try Self.error(encoding: Value(), encoder).code == .duplicateName)
     }
 
     @Test("The root element's name is in the root type's namespace, where it is checked")
     func rootElementName() throws {
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "Person"
+        let decoder = XMLDecoder { $0.rootElementName = "Person" }
         #expect(try decoder.decode(Person.self, from: "<x:Person xmlns:x='urn:p' id='1'><x:name/></x:Person>").id == 1)
         #expect(try decoder.decode(Person?.self, from: "<x:Person xmlns:x='urn:p' id='1'><x:name/></x:Person>")?.id == 1)
         let issue = try Self.error(Person.self, from: "<Person xmlns:x='urn:p' id='1'><x:name/></Person>", decoder: decoder)
@@ -504,9 +468,7 @@ struct TypesInNamespacesTests {
     @Test("Unknown nodes are errors, and only these")
     func unknownNodes() throws {
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (processesNamespaces, .error) }
             #expect(try decoder.decode(Person.self, from: "<Person xmlns='urn:p' id='1'><name>x</name></Person>").name == "x")
             let issue = try Self.error(
                 Person.self, from: "<Person xmlns='urn:p' id='1'><name>x</name><note xmlns=''>y</note></Person>", decoder: decoder)
@@ -516,8 +478,7 @@ struct TypesInNamespacesTests {
 
     @Test("A repeated element is one in the namespace")
     func repeatedElements() throws {
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .error
+        let decoder = XMLDecoder { $0.repeatedElementPolicy = .error }
         let one = "<r id='1' xmlns:p='urn:p'><name>0</name><p:name>1</p:name><name>2</name></r>"
         #expect(try decoder.decode(Person.self, from: one).name == "1")
         let two = "<r id='1' xmlns:p='urn:p' xmlns:q='urn:p'><p:name>1</p:name><q:name>2</q:name></r>"
@@ -528,9 +489,7 @@ struct TypesInNamespacesTests {
 
     @Test("Nil, empty elements and attributes")
     func nilForms() throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        let written = try encoder.encodeToString(Person(id: 1, name: "x", note: nil))
+        let written = try XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(Person(id: 1, name: "x", note: nil))
         #expect(
             written == #"<p:Person xmlns:p="urn:p" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="1"><p:name>x</p:name>"#
                 + #"<p:note xsi:nil="true" /></p:Person>"#)
@@ -541,18 +500,14 @@ struct TypesInNamespacesTests {
     func wideElements() throws {
         struct Value: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:v", prefix: "v")
-            var last: Int
-            var item: [Int]
-            var fields: [String: Int]
+            var last: Int, item: [Int], fields: [String: Int]
         }
         let fields = Dictionary(uniqueKeysWithValues: (0..<2_000).map { ("f\($0)", $0) })
         let value = Value(last: 1, item: Array(0..<2_000), fields: fields)
         let written = try XMLEncoder().encodeToString(value)
         for decoder in Self.decoders { #expect(try decoder.decode(Value.self, from: written) == value) }
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .uppercased
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromUppercase
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .uppercased }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromUppercase }
         #expect(try decoder.decode(Value.self, from: encoder.encodeToString(value)) == value)
     }
 
@@ -567,11 +522,7 @@ struct TypesInNamespacesTests {
             static let xmlNamespace = XMLNamespace("urn:2", prefix: "b")
             var shared: Shared
         }
-        struct All: Codable, Equatable {
-            var shared: Shared
-            var one: [One]
-            var two: [Two]
-        }
+        struct All: Codable, Equatable { var shared: Shared, one: [One], two: [Two] }
         let value = All(
             shared: Shared(name: "0"), one: [One(shared: Shared(name: "1")), One(shared: Shared(name: "2"))],
             two: [Two(shared: Shared(name: "3"))])

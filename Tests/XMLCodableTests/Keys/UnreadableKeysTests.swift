@@ -6,10 +6,7 @@ import XMLCodable
 @Suite("Keys that find what cannot be read")
 struct UnreadableKeysTests {
     struct Found {
-        let document: String
-        let key: Asked.CodingKeys
-        let code: XMLErrorCode
-        let path: String
+        let document: String, key: Asked.CodingKeys, code: XMLErrorCode, path: String
         var processesNamespaces = false
         var matching: XMLDecoder.KeyMatching = .exact
     }
@@ -24,10 +21,7 @@ struct UnreadableKeysTests {
     struct Asked: Decodable {
         enum CodingKeys: String, CodingKey, CaseIterable { case name = "a", path = "b/a" }
 
-        let listed: [CodingKeys]
-        let contained: [CodingKeys]
-        let nils: [CodingKeys]
-        let errors: [DecodingError?]
+        let listed: [CodingKeys], contained: [CodingKeys], nils: [CodingKeys], errors: [DecodingError?]
 
         static let keyOfDecoder = CodingUserInfoKey(rawValue: "key")!
 
@@ -56,9 +50,7 @@ struct UnreadableKeysTests {
     @Test("The key is there and not nil, and all that reads it throws one error with its path", arguments: all.indices)
     func asked(_ index: Int) throws {
         let found = Self.all[index]
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = found.processesNamespaces
-        decoder.keyMatching = found.matching
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.keyMatching) = (found.processesNamespaces, found.matching) }
         decoder.userInfo[Asked.keyOfDecoder] = found.key
         let asked = try decoder.decode(Asked.self, from: found.document)
         #expect(asked.listed == [found.key] && asked.contained == [found.key] && asked.nils.isEmpty)

@@ -1,16 +1,11 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 /// Lists of choices in an element of their own: `objects/*`.
 @Suite("Paths that end in the cases of a choice")
 struct WrappedChoicesTests {
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case line(from: Int, to: Int)
-        case dot
-    }
+    enum Shape: Codable, Equatable { case circle(Int), line(from: Int, to: Int), dot }
 
     struct Plain: Codable, Equatable {
         var objects: [Shape]
@@ -28,10 +23,7 @@ struct WrappedChoicesTests {
     static let lists: [([Shape], String)] = [
         ([], "<r><objects /></r>"),
         ([.circle(1)], "<r><objects><circle>1</circle></objects></r>"),
-        (
-            [.circle(1), .line(from: 2, to: 3)],
-            "<r><objects><circle>1</circle><line><from>2</from><to>3</to></line></objects></r>"
-        ),
+        ([.circle(1), .line(from: 2, to: 3)], "<r><objects><circle>1</circle><line><from>2</from><to>3</to></line></objects></r>"),
         ([.dot, .circle(1), .dot], "<r><objects><dot /><circle>1</circle><dot /></objects></r>"),
     ]
 
@@ -49,9 +41,7 @@ struct WrappedChoicesTests {
     }
 
     struct Deep: Codable, Equatable {
-        var id: Int
-        var shapes: [Shape]
-        var note: String
+        var id: Int, shapes: [Shape], note: String
         enum CodingKeys: String, CodingKey { case id, shapes = "a/b/*", note }
     }
 
@@ -62,8 +52,7 @@ struct WrappedChoicesTests {
             "<r><id>1</id><a><b><dot /><circle>2</circle></b></a><note>n</note></r>")
         try PathKeysTests.check(Deep(id: 1, shapes: [], note: "n"), "<r><id>1</id><a><b /></a><note>n</note></r>")
         #expect(try XMLDecoder().decode(Deep.self, from: "<r><id>1</id><a/><note>n</note></r>").shapes == [])
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
         #expect(
             try encoder.encodeToString(Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"), withRootKey: "r") == """
                 <r>
@@ -101,18 +90,15 @@ struct WrappedChoicesTests {
         try PathKeysTests.check(Shared(), "<r />")
         let interleaved = "<r><objects><dot/><title>t</title><circle>1</circle></objects></r>"
         #expect(try XMLDecoder().decode(Shared.self, from: interleaved) == Shared(title: "t", objects: [.dot, .circle(1)]))
-        #expect(
-            try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
+        #expect(try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
     }
 
     struct Contested: Codable {
-        var objects: [Shape]
-        var circle: Int
+        var objects: [Shape], circle: Int
         enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
     }
     struct ContestedText: Codable {
-        var runs: [Run]
-        var text: String
+        var runs: [Run], text: String
         enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
     }
 
@@ -126,22 +112,17 @@ struct WrappedChoicesTests {
                 #expect(issue.code == .contestedNode && issue.found == found, "\(issue)", sourceLocation: sourceLocation)
             }
         }
-        try check(
-            Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
+        try check(Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
         try check(ContestedText(runs: [], text: "t"), "<r><p>t</p></r>", "two: 'runs' and 'text'")
     }
 
     // MARK: Texts, and elements of any name
 
     enum Run: Codable, Equatable {
-        case bold(String)
-        case text(String)
+        case bold(String), text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
     }
-    struct Mixed: Codable, Equatable {
-        var runs: [Run]
-        enum CodingKeys: String, CodingKey { case runs = "p/*" }
-    }
+    struct Mixed: Codable, Equatable { var runs: [Run]; enum CodingKeys: String, CodingKey { case runs = "p/*" } }
 
     @Test(
         "A choice with a case for text takes the runs of text between the elements, as an inline list does",
@@ -151,13 +132,10 @@ struct WrappedChoicesTests {
             ([.bold("y")], "<r><p><b>y</b></p></r>"),
             ([.text("x "), .bold("y"), .text(" "), .bold("z"), .text(" w")], "<r><p>x <b>y</b> <b>z</b> w</p></r>"),
         ] as [([Run], String)])
-    func mixed(_ runs: [Run], _ document: String) throws {
-        try PathKeysTests.check(Mixed(runs: runs), document)
-    }
+    func mixed(_ runs: [Run], _ document: String) throws { try PathKeysTests.check(Mixed(runs: runs), document) }
 
     enum Open: Codable, Equatable {
-        case circle(Int)
-        case other(Unknown)
+        case circle(Int), other(Unknown)
         struct Unknown: Codable, Equatable { @XMLElementName var name: String; var x: Int? }
         enum CodingKeys: String, CodingKey { case circle, other = "*" }
     }
@@ -170,9 +148,7 @@ struct WrappedChoicesTests {
 
     @Test("The case for any element has those that no other key leads through or to")
     func anyElement() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let list = try decoder.decode(
+        let list = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(
             OpenList.self,
             from: "<r><objects><title>t</title><circle>1</circle><a><x>2</x></a><size><width>3</width></size><b/></objects></r>")
         #expect(list.title == "t" && list.width == 3)
@@ -209,22 +185,13 @@ struct WrappedChoicesTests {
 
     // MARK: Models
 
-    struct NoChoice: Codable {
-        var a: [Int]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
-    struct OneChoice: Codable {
-        var a: Shape
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
+    struct NoChoice: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
+    struct OneChoice: Codable { var a: Shape; enum CodingKeys: String, CodingKey { case a = "x/*" } }
     struct AttributeChoices: Codable {
         @Attribute var a: [Shape]
         enum CodingKeys: String, CodingKey { case a = "x/*" }
     }
-    struct InlineChoices: Codable {
-        @XMLInline var a: [Shape]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
+    struct InlineChoices: Codable { @XMLInline var a: [Shape]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
 
     @Test("The path is for a list of choices only")
     func otherTypes() throws {
@@ -289,8 +256,7 @@ struct WrappedChoicesTests {
         }
         let document = #"<r xmlns:i="urn:i"><list><i:a>1</i:a><a>2</a><i:b>x</i:b></list></r>"#
         #expect(try XMLDecoder().decode(Model.self, from: document) == Model(items: [.a(1), .b("x")]))
-        let (issue, _) = try PathKeysErrorsTests.decodingIssue(Model.self, document) { $0.unknownNodePolicy = .error }
-        #expect(issue.path == "/r/list/a")
+        expectDecodingIssue(at: "/r/list/a") { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Model.self, from: document) }
         let written = try XMLEncoder().encodeToString(Model(items: [.a(1), .b("x")]), withRootKey: "r")
         #expect(try XMLDecoder().decode(Model.self, from: written) == Model(items: [.a(1), .b("x")]))
     }

@@ -18,10 +18,7 @@ struct ModelPropertiesTests {
         #expect(pair.first.name == "a" && pair.second.map(\.name) == ["b", "c"])
     }
 
-    fileprivate struct Pair<Content: Codable> {
-        var first: Content
-        var second: [Content]
-    }
+    fileprivate struct Pair<Content: Codable> { var first: Content, second: [Content] }
 }
 
 extension ModelPropertiesTests.Pair: XMLModel {

@@ -51,23 +51,17 @@ struct ModelReadingTests {
         "What is asked for and not described is read all the same",
         arguments: [("twice", "1212"), ("another type", "13"), ("no optional", "3"), ("not described", "4"), ("with a default", "4")])
     func confused(mode: String, result: String) throws {
-        let document = "<r><mode>\(mode)</mode><a>12</a><b>3</b><c>4</c></r>"
-        #expect(try XMLDecoder().decode(Confused.self, from: document).result == result)
+        #expect(try XMLDecoder().decode(Confused.self, from: "<r><mode>\(mode)</mode><a>12</a><b>3</b><c>4</c></r>").result == result)
     }
 }
 
 /// A model with models of its own kind in it, its text, and a rule of its own.
 final class DescribedFolder: Equatable {
-    let name: String
-    let label: String
-    let folders: [DescribedFolder]
+    let name: String, label: String, folders: [DescribedFolder]
 
     struct Unnamed: Error {}
 
-    enum XMLKeys: String, CodingKey {
-        case name, folders = "folder"
-        case label = ""
-    }
+    enum XMLKeys: String, CodingKey { case name, folders = "folder", label = "" }
 
     static func == (one: DescribedFolder, other: DescribedFolder) -> Bool {
         one.name == other.name && one.label == other.label && one.folders == other.folders

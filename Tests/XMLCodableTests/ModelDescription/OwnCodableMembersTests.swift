@@ -51,14 +51,9 @@ struct OwnCodableMembersTests {
     struct Holder: XMLModel, Equatable {
         var reading: Reading
         var writing: Writing?
-        var readings: [Reading]
-        var writings: [Writing]
+        var readings: [Reading], writings: [Writing]
 
-        enum XMLKeys: String, CodingKey {
-            case reading, writing
-            case readings = "r"
-            case writings = "w"
-        }
+        enum XMLKeys: String, CodingKey { case reading, writing, readings = "r", writings = "w" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.reading, as: Reading.self)

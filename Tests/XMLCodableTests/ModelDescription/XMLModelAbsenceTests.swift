@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLFormats
 import XMLModels
 
 @testable import XMLCodable
@@ -107,8 +106,7 @@ struct XMLModelAbsenceTests {
     }
 
     struct Row: Sendable {
-        let document: String
-        let isJSON: Bool
+        let document: String, isJSON: Bool
         /// Nil where the document is refused.
         let value: Defaults?
 

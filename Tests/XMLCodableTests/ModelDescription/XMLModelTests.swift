@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLModels
 
 @Suite("Models that describe their XML themselves")
@@ -62,8 +61,7 @@ struct XMLModelTests {
         struct Synthesised: Encodable {
             var presence: XMLPresence<Int>
             var optional: Int?
-            var hidden: XMLDecodeOnly<Int>
-            var source: XMLSourcePosition
+            var hidden: XMLDecodeOnly<Int>, source: XMLSourcePosition
         }
 
         var presence: XMLPresence<Int>
@@ -87,10 +85,7 @@ struct XMLModelTests {
 }
 
 extension XMLModelTests.Book: XMLModel {
-    enum XMLKeys: String, CodingKey {
-        case id, language, title, pages
-        case tags = "tags/tag"
-    }
+    enum XMLKeys: String, CodingKey { case id, language, title, pages, tags = "tags/tag" }
 
     static func describe(_ properties: inout XMLModelProperties<Self>) {
         properties.add(.id, as: Attribute<Int>.self)

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A mark for CDATA sections works wherever text is, and is an error elsewhere.
@@ -15,18 +14,14 @@ struct CDATAMarksTests {
     struct Entries: Codable { @XMLCData var v: [String: String] }
     struct Lists: Codable { @XMLCData var v: [String: [Int]] }
     struct Nested: Codable { @XMLCData var v: [[String]] }
-    struct Keyed: Codable {
-        @XMLCData var v: [String: String]
-        enum CodingKeys: String, CodingKey { case v = "e[@k]" }
-    }
+    struct Keyed: Codable { @XMLCData var v: [String: String]; enum CodingKeys: String, CodingKey { case v = "e[@k]" } }
     struct KeyedValues: Codable {
         @XMLCData var v: [String: String]
         enum CodingKeys: String, CodingKey { case v = "e[k]/v" }
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encoded: @Sendable () throws -> (text: String, back: String)
+        let testDescription: String, encoded: @Sendable () throws -> (text: String, back: String)
 
         init<Value: Codable & Sendable>(_ text: String, _ value: Value) {
             testDescription = text

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLFormats
 
 /// Two properties for the own text of one element would read the same, and write one text after the other: an error in the model, which names both.
@@ -23,44 +22,22 @@ struct ContestedTextTests {
         enum CodingKeys: String, CodingKey { case level = "", text }
     }
     struct Divided: Codable {
-        var plain: String
-        var x: Int
+        var plain: String, x: Int
         @XMLText var text: String
         enum CodingKeys: String, CodingKey { case plain = "", x, text }
     }
-    struct Marked: Codable {
-        @XMLText var one: String
-        @XMLText var two: String
-    }
-    struct Inner: Codable {
-        @Attribute var k: Int?
-        @XMLText var text: String
-    }
-    struct Bare: Codable {
-        var bare: String
-        enum CodingKeys: String, CodingKey { case bare = "" }
-    }
-    struct InlineFirst: Codable {
-        @XMLInline var inner: Inner
-        @XMLText var text: String
-    }
-    struct InlineLast: Codable {
-        @XMLText var text: String
-        @XMLInline var inner: Inner
-    }
+    struct Marked: Codable { @XMLText var one: String; @XMLText var two: String }
+    struct Inner: Codable { @Attribute var k: Int?; @XMLText var text: String }
+    struct Bare: Codable { var bare: String; enum CodingKeys: String, CodingKey { case bare = "" } }
+    struct InlineFirst: Codable { @XMLInline var inner: Inner; @XMLText var text: String }
+    struct InlineLast: Codable { @XMLText var text: String; @XMLInline var inner: Inner }
     struct InlineBesidePlain: Codable {
         @XMLInline var inner: Inner
         var plain: String
         enum CodingKeys: String, CodingKey { case inner, plain = "" }
     }
-    struct BareInline: Codable {
-        @XMLInline var bare: Bare
-        @XMLText var text: String
-    }
-    struct TwoInline: Codable {
-        @XMLInline var one: Inner
-        @XMLInline var two: Inner
-    }
+    struct BareInline: Codable { @XMLInline var bare: Bare; @XMLText var text: String }
+    struct TwoInline: Codable { @XMLInline var one: Inner; @XMLInline var two: Inner }
     struct Deep: Codable {
         struct Middle: Codable { @XMLInline var inner: Inner }
         @XMLInline var middle: Middle
@@ -70,22 +47,10 @@ struct ContestedTextTests {
         case text(String), other(String)
         enum CodingKeys: String, CodingKey { case text = "", other }
     }
-    struct CaseFirst: Codable {
-        @XMLInline var one: Case
-        @XMLText var text: String
-    }
-    struct CaseLast: Codable {
-        @XMLText var text: String
-        @XMLInline var one: Case?
-    }
-    struct CasesLast: Codable {
-        @XMLText var text: String
-        @XMLInline var several: [Case]
-    }
-    struct MarkedList: Codable {
-        @XMLText var list: [String]
-        @XMLText var text: String?
-    }
+    struct CaseFirst: Codable { @XMLInline var one: Case; @XMLText var text: String }
+    struct CaseLast: Codable { @XMLText var text: String; @XMLInline var one: Case? }
+    struct CasesLast: Codable { @XMLText var text: String; @XMLInline var several: [Case] }
+    struct MarkedList: Codable { @XMLText var list: [String]; @XMLText var text: String? }
     struct Tokens: Codable {
         @XMLTokens var tokens: [String]
         @XMLText var text: String?
@@ -171,16 +136,14 @@ struct ContestedTextTests {
 
     @Test("Both are named where texts are transformed before values are made of them", arguments: rows)
     func namedTransformed(_ row: Row) {
-        let decoder = XMLDecoder()
-        decoder.valueTransform = XMLValueTransform { _, text in text }
+        let decoder = XMLDecoder { $0.valueTransform = XMLValueTransform { _, text in text } }
         let issue = #expect(throws: DecodingError.self) { try row.decode(decoder, row.document) }?.xmlIssue
         #expect(issue?.code == .contestedNode)
     }
 
     @Test("Both are refused where there is no text")
     func noText() {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainLast.self, from: "<r/>") }
-        #expect(error?.xmlErrorCode == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(PlainLast.self, from: "<r/>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InAttribute<PlainLast>.self, from: #"<r value=""/>"#) }
     }
 
@@ -215,16 +178,14 @@ struct ContestedTextTests {
         #expect(written == "<r><value>1</value><value>a</value><value>2</value></r>")
         #expect(try XMLDecoder().decode(Values.self, from: written) == values)
         for value in values.value {
-            let alone = try XMLDecoder().decode(InAttribute<Value>.self, from: "<r value='\(value.text)'/>")
-            #expect(alone.value == value)
+            #expect(try XMLDecoder().decode(InAttribute<Value>.self, from: "<r value='\(value.text)'/>").value == value)
         }
     }
 
     @Test("The text of an attribute, or a run of its own, is read by as many keys as code by hand asks for it by")
     func byHandAlone() throws {
         struct Value: Codable, Equatable, Sendable {
-            var number: Int
-            var raw: String
+            var number: Int, raw: String
             enum CodingKeys: String, CodingKey { case number = "", raw }
 
             init(from decoder: any Decoder) throws {
@@ -278,10 +239,7 @@ struct ContestedTextTests {
             enum CodingKeys: String, CodingKey { case text = "", b }
         }
         struct Paths: Codable, Equatable {
-            var price: Int
-            var currency: String
-            var amount: Int
-            var unit: String
+            var price: Int, currency: String, amount: Int, unit: String
             @XMLText var text: String
             enum CodingKeys: String, CodingKey { case price, currency = "price/@currency", amount = "a/b", unit = "a/b/@unit", text }
         }

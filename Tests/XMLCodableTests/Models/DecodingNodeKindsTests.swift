@@ -62,8 +62,7 @@ struct DecodingNodeKindsTests {
 
     @Test("The decoder's strategy says it, where no wrapper does, and goes before the type")
     func strategy() {
-        let decoder = XMLDecoder()
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } } }
         #expect(Self.found(Plain.self, \.v, decoder) == [1, 1, nil])
         #expect(Self.found(AsElement.self, \.v, decoder) == [2, nil, 2])
         #expect(Self.found(TypeSaysElement.self, \.v, decoder) == [1, 1, nil])
@@ -79,11 +78,7 @@ struct DecodingNodeKindsTests {
     @Test("The decoder's strategy is asked for every type, with a decoder at its place")
     func strategyByType() throws {
         struct Inner: Decodable { var v: Int }
-        struct Outer: Decodable {
-            var inner: Inner
-            var list: [Inner]
-            var v: Int
-        }
+        struct Outer: Decodable { var inner: Inner, list: [Inner], v: Int }
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { type, decoder in
             if type == Inner.self {
@@ -92,17 +87,14 @@ struct DecodingNodeKindsTests {
             }
             return { _ in .elementOrAttribute }
         }
-        let document = "<o><inner v='1'><v>2</v></inner><list v='3'><v>4</v></list><v>5</v></o>"
-        let outer = try decoder.decode(Outer.self, from: document)
+        let outer = try decoder.decode(Outer.self, from: "<o><inner v='1'><v>2</v></inner><list v='3'><v>4</v></list><v>5</v></o>")
         #expect(outer.inner.v == 1)
         #expect(outer.list.map(\.v) == [4])
         #expect(outer.v == 5)
     }
 
     struct Rectangle: Decodable, Equatable, DynamicNodeDecoding {
-        var width: Int
-        var label: String
-        var tags: [String]
+        var width: Int, label: String, tags: [String]
 
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding {
             switch key {
@@ -118,8 +110,7 @@ struct DecodingNodeKindsTests {
         let document = "<rect width='3' label='no'><label>yes</label><tag>a</tag><tag>b</tag></rect>"
         let expected = Rectangle(width: 3, label: "yes", tags: ["a", "b"])
         #expect(try XMLDecoder().decode(Rectangle.self, from: document) == expected)
-        let list = try XMLDecoder().decode([Rectangle].self, from: "<l>\(document)\(document)</l>")
-        #expect(list == [expected, expected])
+        #expect(try XMLDecoder().decode([Rectangle].self, from: "<l>\(document)\(document)</l>") == [expected, expected])
     }
 
     struct Wrapped: Decodable, Equatable {
@@ -164,10 +155,7 @@ struct DecodingNodeKindsTests {
 
     @Test("An empty attribute is nil for a wrapped optional number, and empty for a wrapped optional text")
     func wrappedEmpty() throws {
-        struct Attributes: Decodable {
-            @Attribute var n: Int?
-            @Attribute var s: String?
-        }
+        struct Attributes: Decodable { @Attribute var n: Int?; @Attribute var s: String? }
         let attributes = try XMLDecoder().decode(Attributes.self, from: "<a n='' s=''/>")
         #expect(attributes.n == nil)
         #expect(attributes.s?.isEmpty == true)
@@ -175,11 +163,7 @@ struct DecodingNodeKindsTests {
 
     @Test("Wrapped lists are lists")
     func wrappedLists() throws {
-        struct Lists: Decodable {
-            @Element var a: [Int]
-            @XMLCData var b: [String]
-            @Element var c: [Int]
-        }
+        struct Lists: Decodable { @Element var a: [Int]; @XMLCData var b: [String]; @Element var c: [Int] }
         let lists = try XMLDecoder().decode(Lists.self, from: "<l><a>1</a><b>x</b><a>2</a><b>y</b></l>")
         #expect(lists.a == [1, 2])
         #expect(lists.b == ["x", "y"])

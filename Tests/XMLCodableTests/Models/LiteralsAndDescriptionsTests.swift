@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLFormats
 
 /// What code that makes and prints models relies on.
 @Suite("Literals for wrappers, and what models print")
@@ -34,8 +32,7 @@ struct LiteralsAndDescriptionsTests {
         let wrapped = Values(
             integer: Attribute(3), small: Attribute(255), double: Element(1.5), decimal: ElementAndAttribute(2), flag: Attribute(true),
             text: Attribute("a"), name: Attribute("b"), cents: Attribute(5), plain: Attribute(7))
-        let bare = Values(
-            integer: 3, small: 255, double: 1.5, decimal: 2, flag: true, text: "a", name: "b", cents: 5, plain: 7)
+        let bare = Values(integer: 3, small: 255, double: 1.5, decimal: 2, flag: true, text: "a", name: "b", cents: 5, plain: 7)
         #expect(wrapped == bare)
         #expect(wrapped.integer == 3 && wrapped.double == 1.5 && wrapped.text == "a" && wrapped.cents == 5)
         let none = Values(

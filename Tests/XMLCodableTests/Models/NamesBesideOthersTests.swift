@@ -16,10 +16,7 @@ struct NamesBesideOthersTests {
         @XMLInline var marks: [Mark]
     }
 
-    struct Price: Codable, Equatable {
-        @XMLAttribute var currency: String?
-        @XMLText var amount: Int
-    }
+    struct Price: Codable, Equatable { @XMLAttribute var currency: String?; @XMLText var amount: Int }
 
     static let document = """
         <Chapter id="7" version="2"><number>3</number><version>2</version><summary><![CDATA[<b>]]></summary><red>1</red><blue /></Chapter>

@@ -44,8 +44,7 @@ struct NodeKindPrecedenceTests {
 
     @Test("What the strategy says is read there and nowhere else")
     func elsewhere() {
-        let decoder = XMLDecoder()
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
         #expect(throws: DecodingError.self) { try decoder.decode(Table.self, from: "<r v='1'/>") }
         decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
         #expect(throws: DecodingError.self) { try decoder.decode(ElementTable.self, from: "<r><v>1</v></r>") }
@@ -53,8 +52,7 @@ struct NodeKindPrecedenceTests {
 
     @Test("A strategy that leaves a key open leaves it to the type")
     func openKeys() throws {
-        let encoder = XMLEncoder()
-        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in nil } }
+        let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { _ in nil } } }
         #expect(try encoder.encodeToString(Table(v: "1"), withRootKey: "r") == #"<r v="1" />"#)
         #expect(try encoder.encodeToString(Plain(v: "1"), withRootKey: "r") == "<r><v>1</v></r>")
     }
@@ -86,10 +84,7 @@ struct NodeKindPrecedenceTests {
     }
 
     struct Shelf: Codable, Equatable {
-        var book: Plain
-        var books: [Plain]
-        var byName: [String: Plain]
-        var single: Single
+        var book: Plain, books: [Plain], byName: [String: Plain], single: Single
         var maybe: Plain?
         static let sample = Shelf(
             book: Plain(v: "a"), books: [Plain(v: "b"), Plain(v: "c")], byName: ["k": Plain(v: "d")], single: Single(Plain(v: "e")),
@@ -175,10 +170,8 @@ struct NodeKindPrecedenceTests {
         let document = #"<r><keyed v="1" /><list v="2" /><list v="2" /><super v="3" /><other v="4" /><list2 v="5" /><list2 v="5" /></r>"#
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
         #expect(try XMLDecoder().decode(Nesting.self, from: document) == value)
-        let encoder = XMLEncoder()
-        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in .element } }
-        let decoder = XMLDecoder()
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
+        let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .element } } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
         let elements =
             "<r><keyed><v>1</v></keyed><list><v>2</v></list><list><v>2</v></list><super><v>3</v></super><other><v>4</v></other>"
             + "<list2><v>5</v></list2><list2><v>5</v></list2></r>"
@@ -228,8 +221,7 @@ struct NodeKindPrecedenceTests {
     func strategyByContainer() throws {
         struct Point: Decodable { var q: Int }
         struct Root: Decodable {
-            var p: Point
-            var b: Int
+            var p: Point, b: Int
             enum CodingKeys: CodingKey { case p, a }
             enum Nested: CodingKey { case b }
             init(from decoder: any Decoder) throws {
@@ -238,8 +230,7 @@ struct NodeKindPrecedenceTests {
                 b = try container.nestedContainer(keyedBy: Nested.self, forKey: .a).decode(Int.self, forKey: .b)
             }
         }
-        let decoder = XMLDecoder()
-        decoder.nodeDecodingStrategy = .custom { type, _ in { _ in type == Point.self ? .attribute : .element } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { type, _ in { _ in type == Point.self ? .attribute : .element } } }
         let root = try decoder.decode(Root.self, from: "<r><p q='7'/><a><b>1</b></a></r>")
         #expect(root.p.q == 7 && root.b == 1)
     }

@@ -1,10 +1,7 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
 import XMLStreaming
-import XMLDocuments
-import XMLFormats
 import XMLInterchange
 
 /// Rules, kinds, formats, XML Schema's types, lossy and defaulted properties, names and places, each beside all the others.
@@ -117,9 +114,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("Names in other spellings are read, those that say kinds as well")
     func spellings() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { ($0.keyMatching, $0.unknownNodePolicy) = (.ignoring(.all), .error) }
         let value = try decoder.decode(
             Shipment.self,
             from: """
@@ -128,9 +123,7 @@ struct RichFeaturesTogetherTests {
                 <cover kind="disc" R="1"/><Days>2026-11-21</Days><Pause>P1DT2H</Pause><_note>n</_note></SHIPMENT>
                 """)
         #expect(value.element == "SHIPMENT")
-        #expect(
-            try XMLEncoder().encodeToString(value)
-                == Self.documents[1].replacingOccurrences(of: "shipment", with: "SHIPMENT"))
+        #expect(try XMLEncoder().encodeToString(value) == Self.documents[1].replacingOccurrences(of: "shipment", with: "SHIPMENT"))
         let error = #expect(throws: DecodingError.self) {
             try decoder.decode(
                 Shipment.self,
@@ -156,8 +149,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("What is left out comes back")
     func skips() throws {
-        let encoder = XMLEncoder()
-        encoder.skips = [.emptyStrings, .emptyElements, .defaults]
+        let encoder = XMLEncoder { $0.skips = [.emptyStrings, .emptyElements, .defaults] }
         for document in Self.documents {
             let value = try XMLDecoder().decode(Shipment.self, from: document)
             let written = try encoder.encodeToString(value)
@@ -168,11 +160,8 @@ struct RichFeaturesTogetherTests {
 
     @Test("Properties of one direction are in that one")
     func oneDirection() throws {
-        let document = Self.documents[1].replacingOccurrences(
-            of: "<note>", with: "<token>t</token><generator>g</generator><note>")
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        var value = try decoder.decode(Shipment.self, from: document)
+        let document = Self.documents[1].replacingOccurrences(of: "<note>", with: "<token>t</token><generator>g</generator><note>")
+        var value = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Shipment.self, from: document)
         #expect(value.token == "t" && value.generator == nil)
         #expect(try XMLEncoder().encodeToString(value) == Self.documents[1])
         value.generator = "h"
@@ -183,8 +172,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("Records come and go as documents do, each with its place", arguments: [false, true])
     func records(_ areForgiving: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.errorPolicy = .droppingItems
+        let decoder = XMLDecoder { $0.errorPolicy = .droppingItems }
         if areForgiving { decoder.keyMatching = .ignoring(.all) }
         let text = "<all>\n" + Self.documents.joined(separator: "\n") + "\n</all>"
         let records = try decoder.records(of: Shipment.self, at: "all/shipment", in: text).map { try $0.get() }
@@ -216,19 +204,14 @@ struct RichFeaturesTogetherTests {
         var total: Decimal?
         var line: [Line]
         var note: String?
-        struct Line: Codable, Equatable {
-            @Attribute var id: Int
-            var price: Double
-        }
+        struct Line: Codable, Equatable { @Attribute var id: Int; var price: Double }
     }
 
     @Test("One type becomes another, and the value of a formatted property its text")
     func conversion() throws {
         let value = try XMLDecoder().decode(Shipment.self, from: Self.documents[1])
         let summary = try XMLDecoder().convert(value, to: Summary.self)
-        #expect(
-            summary
-                == Summary(element: "shipment", total: Decimal(string: "0.9"), line: [.init(id: 1, price: 1.5)], note: "n"))
+        #expect(summary == Summary(element: "shipment", total: Decimal(string: "0.9"), line: [.init(id: 1, price: 1.5)], note: "n"))
         let same = try XMLDecoder().convert(value, to: Shipment.self)
         #expect(try XMLEncoder().encodeToString(same) == Self.documents[1])
     }
@@ -297,8 +280,7 @@ struct RichFeaturesTogetherTests {
         // Of a line that is given up, the first issue is enough.
         #expect(told.allSatisfy { issue in lost.contains { $0.hasPrefix(issue) } })
         #expect(Set(told).isSuperset(of: Set(lost.map { String($0.dropLast(2)) }.filter { !$0.hasPrefix("missingKey") })))
-        let error = #expect(throws: DecodingError.self) { try ErrorPolicyTests.decode(Shipment.self, right, .throwing) }
-        #expect(error?.xmlIssue?.path == "/shipment/total")
+        expectDecodingIssue(at: "/shipment/total") { try ErrorPolicyTests.decode(Shipment.self, right, .throwing) }
     }
 
     @Test(
@@ -334,8 +316,7 @@ struct RichFeaturesTogetherTests {
     func encodingErrors(_ index: Int) throws {
         var value = try XMLDecoder().decode(Shipment.self, from: Self.documents[1])
         Self.changes[index].change(&value)
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
-        #expect(error?.xmlIssue?.path == Self.changes[index].path)
+        expectEncodingIssue(at: Self.changes[index].path) { try XMLEncoder().encodeToString(value) }
     }
 }
 

@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
-import XMLFormats
 import XMLModels
 
 /// Wrappers whose initialisers take values: `@XMLAttribute`, `@XMLChildElement`, `@XMLElementAndAttribute` and those that only have one name.
@@ -59,10 +57,7 @@ struct ValueTakingWrappersTests {
         @XMLText @XMLTokens var words: [String]
     }
 
-    struct Others: Codable, Equatable {
-        @XMLAttribute var id: Int
-        @XMLAttribute var others: [String: String]
-    }
+    struct Others: Codable, Equatable { @XMLAttribute var id: Int; @XMLAttribute var others: [String: String] }
 
     @Test("An initialiser takes values and sets properties, and an initial value needs no type")
     func initialisers() throws {
@@ -102,8 +97,7 @@ struct ValueTakingWrappersTests {
             """
         #expect(try XMLEncoder().encodeToString(nested) == text)
         #expect(try XMLDecoder().decode(Nested.self, from: text) == nested)
-        let short = try XMLDecoder().decode(
-            Nested.self, from: "<n sizes='' paid='yes' level='1'><html/><other/></n>")
+        let short = try XMLDecoder().decode(Nested.self, from: "<n sizes='' paid='yes' level='1'><html/><other/></n>")
         #expect(short.quantity == 1 && short.colour == nil && short.sizes.isEmpty)
         #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Nested.self, from: "<n sizes='' paid='yes' level='10'><html/><other/></n>")
@@ -119,18 +113,14 @@ struct ValueTakingWrappersTests {
         #expect(try XMLDecoder().decode(Others.self, from: "<o id='1'/>") == Others(id: 1, others: [:]))
     }
 
-    @Test(
-        "An attribute that is absent or wrong is an error at its place",
-        arguments: [("<p/>", "/p"), ("<p value='x'/>", "/p/@value")])
+    @Test("An attribute that is absent or wrong is an error at its place", arguments: [("<p/>", "/p"), ("<p value='x'/>", "/p/@value")])
     func errors(document: String, path: String) throws {
-        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Page<Int>.self, from: document) }
-        #expect(error.xmlIssue?.path == path)
+        expectDecodingIssue(at: path) { try XMLDecoder().decode(Page<Int>.self, from: document) }
     }
 
     @Test("Other formats have the values in the wrappers' places")
     func otherFormats() throws {
-        let line = try JSONDecoder().decode(Line.self, from: Data(#"{"id":1,"unit":"kg"}"#.utf8))
-        #expect(line == Line(id: 1, unit: "kg"))
+        #expect(try JSONDecoder().decode(Line.self, from: Data(#"{"id":1,"unit":"kg"}"#.utf8)) == Line(id: 1, unit: "kg"))
         #expect(try String(decoding: JSONEncoder().encode(Page(value: 1)), as: UTF8.self).contains(#""value":1"#))
     }
 

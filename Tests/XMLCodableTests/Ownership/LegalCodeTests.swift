@@ -18,9 +18,7 @@ struct LegalCodeTests {
     enum OtherKeys: CodingKey { case x, z }
 
     struct KeyTwice: CodedByHand {
-        var number: Int
-        var again: Int
-        var text: String
+        var number: Int, again: Int, text: String
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             number = try container.decode(Int.self, forKey: .x)
@@ -61,8 +59,7 @@ struct LegalCodeTests {
     struct TwoTypes: CodedByHand {
         struct A: Codable, Sendable { var x: Int; var y: String? }
         struct B: Codable, Sendable { var x: Int; @Attribute var k: String? }
-        var a: A
-        var b: B
+        var a: A, b: B
         init(from decoder: any Decoder) throws { (a, b) = (try A(from: decoder), try B(from: decoder)) }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Keys.self)
@@ -93,8 +90,7 @@ struct LegalCodeTests {
     }
 
     final class Derived: Base, CodedByHand, @unchecked Sendable {
-        var z: String
-        var again: Int
+        var z: String, again: Int
         private enum CodingKeys: CodingKey { case x, z }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -114,8 +110,7 @@ struct LegalCodeTests {
     }
 
     struct KeysAndText: CodedByHand {
-        var k: String
-        var text: String
+        var k: String, text: String
         init(from decoder: any Decoder) throws {
             k = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .k)
             text = try decoder.singleValueContainer().decode(String.self)
@@ -132,8 +127,7 @@ struct LegalCodeTests {
     }
 
     struct DictionaryBesideKeys: CodedByHand {
-        var x: Int
-        var all: [String: String]
+        var x: Int, all: [String: String]
         init(from decoder: any Decoder) throws {
             x = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .x)
             all = try [String: String](from: decoder)
@@ -146,11 +140,7 @@ struct LegalCodeTests {
     }
 
     struct LookingFirst: CodedByHand {
-        var keys: [String]
-        var hasX: Bool
-        var isNil: Bool
-        var x: Int
-        var y: String
+        var keys: [String], hasX: Bool, isNil: Bool, x: Int, y: String
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             (keys, hasX) = (container.allKeys.map(\.stringValue).sorted(), container.contains(.x))
@@ -170,8 +160,7 @@ struct LegalCodeTests {
     }
 
     struct NestedTwice: CodedByHand {
-        var first: Int
-        var second: String
+        var first: Int, second: String
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             first = try container.nestedContainer(keyedBy: Keys.self, forKey: .x).decode(Int.self, forKey: .y)
@@ -194,10 +183,7 @@ struct LegalCodeTests {
     ]
 
     struct Items<Item: CodedByHand>: Codable { var item: [Item] }
-    struct Around<Inner: CodedByHand>: Codable {
-        @XMLInline var inner: Inner
-        @Attribute var other: String?
-    }
+    struct Around<Inner: CodedByHand>: Codable { @XMLInline var inner: Inner; @Attribute var other: String? }
 
     private func decoder(_ isStrict: Bool) -> XMLDecoder {
         let decoder = XMLDecoder()
@@ -234,8 +220,7 @@ struct LegalCodeTests {
             // Inline, a dictionary is what no key names.
             let expected = Model.self == DictionaryBesideKeys.self ? "1 z=2" : Model.expected
             for _ in 0..<2 {
-                let document = "<r\(Model.attributes) other=\"o\">\(Model.content)</r>"
-                let around = try decoder.decode(Around<Model>.self, from: document)
+                let around = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes) other=\"o\">\(Model.content)</r>")
                 #expect(around.inner.words == expected && around.other == "o")
                 let without = try decoder.decode(Around<Model>.self, from: "<r\(Model.attributes)>\(Model.content)</r>")
                 #expect(without.inner.words == expected && without.other == nil)
@@ -254,10 +239,7 @@ struct LegalCodeTests {
             try container.encode(x, forKey: .y)
         }
     }
-    struct Aliases: Codable, Equatable {
-        var item: [Alias]
-        @XMLInline var alias: Alias
-    }
+    struct Aliases: Codable, Equatable { var item: [Alias]; @XMLInline var alias: Alias }
 
     @Test("A key that is only written is not unknown where it is read")
     func alias() throws {

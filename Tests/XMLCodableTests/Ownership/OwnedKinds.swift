@@ -5,10 +5,10 @@ import XMLModels
 
 /// An attribute says which case it is.
 enum OwnedByAttribute: OwnedValue, XMLDiscriminated {
-    case leaf(OwnedLeaf), names(OwnedByHand), pair(b: String, c: String?)
+    case leaf(OwnedLeaf), names(AnyNames), pair(b: String, c: String?)
     static let discriminator = XMLDiscriminator.attribute("k")
     static func samples(_ texts: inout OwnedTexts) -> [OwnedByAttribute] {
-        OwnedLeaf.samples(&texts).map { .leaf($0) } + OwnedByHand.samples(&texts).map { .names($0) } + [.pair(b: texts.next(), c: nil)]
+        OwnedLeaf.samples(&texts).map { .leaf($0) } + AnyNames.samples(&texts).map { .names($0) } + [.pair(b: texts.next(), c: nil)]
     }
 }
 

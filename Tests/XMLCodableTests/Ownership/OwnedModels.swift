@@ -120,9 +120,7 @@ extension OwnedWrapper {
 extension Attribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension Element: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension ElementAndAttribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension _XMLNodeProperty: OwnedValue, OwnedWrapper where Value: OwnedValue {
-    static var words: String { "@\(nodeKind) \(Value.words)" }
-}
+extension _XMLNodeProperty: OwnedValue, OwnedWrapper where Value: OwnedValue { static var words: String { "@\(nodeKind) \(Value.words)" } }
 
 extension XMLSeparatedTokens: OwnedValue where Value == [String] {
     static func samples(_ texts: inout OwnedTexts) -> [Self] { [Self([]), Self([texts.next()]), Self([texts.next(), texts.next()])] }
@@ -214,8 +212,7 @@ enum OwnedOpen: OwnedValue {
 
 /// A group that begins with `a`.
 struct OwnedGroup: OwnedValue {
-    var a: String
-    var b: [String]
+    var a: String, b: [String]
     var c: String?
     static func samples(_ texts: inout OwnedTexts) -> [OwnedGroup] {
         [
@@ -225,35 +222,15 @@ struct OwnedGroup: OwnedValue {
     }
 }
 
-/// Any names at all, by hand.
-struct OwnedByHand: OwnedValue {
-    var values: [String: String]
-    init(values: [String: String]) { self.values = values }
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        values = [:]
-        for key in container.allKeys { values[key.stringValue] = try container.decode(String.self, forKey: key) }
-    }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) { try container.encode(value, forKey: Key(stringValue: key)) }
-    }
-    struct Key: CodingKey {
-        var stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-    static func samples(_ texts: inout OwnedTexts) -> [OwnedByHand] { [String: String].samples(&texts).map { OwnedByHand(values: $0) } }
+extension AnyNames: OwnedValue {
+    static func samples(_ texts: inout OwnedTexts) -> [AnyNames] { [String: String].samples(&texts).map { AnyNames($0) } }
     var isNothing: Bool { values.isEmpty }
 }
 
 // MARK: Two and three of them
 
 /// A model whose properties are of any type under any name.
-protocol OwnedModel: OwnedValue {
-    associatedtype Described: OwnedDescribed where Described.Plain == Self
-}
+protocol OwnedModel: OwnedValue { associatedtype Described: OwnedDescribed where Described.Plain == Self }
 
 /// The same that describes itself.
 protocol OwnedDescribed: XMLModel {
@@ -281,8 +258,7 @@ struct OwnedPair<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedValu
             }
         }
     }
-    var a: A
-    var b: B
+    var a: A, b: B
 
     static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {
@@ -331,13 +307,9 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
             }
         }
     }
-    var a: A
-    var b: B
-    var c: C
+    var a: A, b: B, c: C
 
-    static var words: String {
-        "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words), '\(NameC.text)': \(C.words)}"
-    }
+    static var words: String { "{'\(NameA.text)': \(A.words), '\(NameB.text)': \(B.words), '\(NameC.text)': \(C.words)}" }
     static func samples(_ texts: inout OwnedTexts) -> [Self] {
         let (a, b, c) = (A.samples(&texts), B.samples(&texts), C.samples(&texts))
         return a.flatMap { a in b.flatMap { b in c.map { Self(a: a, b: b, c: $0) } } }.spread(16)
@@ -355,8 +327,7 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
             properties.add(.c, as: C.self)
         }
         init(_ values: inout XMLModelValues<Self>) throws {
-            plain = OwnedTriple(
-                a: try values.take(.a, as: A.self), b: try values.take(.b, as: B.self), c: try values.take(.c, as: C.self))
+            plain = OwnedTriple(a: try values.take(.a, as: A.self), b: try values.take(.b, as: B.self), c: try values.take(.c, as: C.self))
         }
         func write(to content: inout XMLModelContent<Self>) throws {
             try content.write(plain.a, .a)

@@ -8,7 +8,7 @@ enum OwnedTypes {
     static let values: [any OwnedValue.Type] = [
         String.self, String?.self, Attribute<String>.self, Attribute<String?>.self, Element<String>.self, Element<String?>.self,
         ElementAndAttribute<String>.self, ElementAndAttribute<String?>.self, XMLCData<String>.self, [String].self, [String]?.self,
-        OwnedLeaf.self, OwnedLeaf?.self, [OwnedLeaf].self, OwnedNeedy?.self, OwnedRest.self, [OwnedRest].self, OwnedByHand.self,
+        OwnedLeaf.self, OwnedLeaf?.self, [OwnedLeaf].self, OwnedNeedy?.self, OwnedRest.self, [OwnedRest].self, AnyNames.self,
         XMLPresence<String>.self, XMLPresence<OwnedLeaf>.self, Attribute<XMLPresence<String>>.self, XMLTokens<[String]>.self,
         Attribute<XMLTokens<[String]>>.self, OwnedShape.self, OwnedShape?.self, [OwnedShape].self, XMLFragment?.self, [XMLFragment].self,
         [String: String].self, [String: String]?.self, [String: OwnedLeaf].self, [String: [String]].self,
@@ -38,7 +38,7 @@ enum OwnedTypes {
     static let sharing: [any OwnedValue.Type] = [
         XMLText<String>.self, XMLText<String?>.self, Attribute<[String: String]>.self, Attribute<[String: String]?>.self,
         XMLInline<[String: String]>.self, XMLInline<[String]>.self, XMLInline<OwnedLeaf>.self, XMLInline<OwnedNeedy>.self,
-        XMLInline<OwnedNeedy?>.self, XMLInline<OwnedLeaf?>.self, XMLInline<OwnedRest>.self, XMLInline<OwnedByHand>.self,
+        XMLInline<OwnedNeedy?>.self, XMLInline<OwnedLeaf?>.self, XMLInline<OwnedRest>.self, XMLInline<AnyNames>.self,
         XMLInline<OwnedShape>.self, XMLInline<OwnedShape?>.self, XMLInline<[OwnedShape]>.self, XMLInline<[OwnedRun]>.self,
         XMLInline<[OwnedOpen]>.self, XMLInline<OwnedOpen?>.self, XMLSequence<[OwnedGroup]>.self, XMLSequence<[OwnedGroup]?>.self,
         XMLUnknownNodes.self, XMLUnknownNodes?.self, XMLInline<[XMLFragment]>.self,

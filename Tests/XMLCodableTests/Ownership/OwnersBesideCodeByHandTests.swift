@@ -58,10 +58,7 @@ struct OwnersBesideCodeByHandTests {
         #expect(try XMLDecoder().decode(Attributes.self, from: written) == value)
     }
 
-    struct Price: Codable {
-        enum CodingKeys: String, CodingKey { case price = "d/price" }
-        var price: Int
-    }
+    struct Price: Codable { enum CodingKeys: String, CodingKey { case price = "d/price" }; var price: Int }
 
     @Test("A second element at the end of a path is unknown", arguments: [(XMLDecoder.RepeatedElementPolicy.first, 2), (.last, 1)])
     func endOfPath(policy: XMLDecoder.RepeatedElementPolicy, unknown: Int) {
@@ -69,8 +66,7 @@ struct OwnersBesideCodeByHandTests {
         decoder.repeatedElementPolicy = policy
         decoder.unknownNodePolicy = .error
         let xml = "<p><d><price>1</price><price>2</price></d></p>"
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Price.self, from: xml) }
-        #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/p/d/price[\(unknown)]")
+        expectDecodingIssue(.unknownNode, at: "/p/d/price[\(unknown)]") { try decoder.decode(Price.self, from: xml) }
     }
 
     struct Outline: Decodable, Sequence, XMLDecodableSequence {

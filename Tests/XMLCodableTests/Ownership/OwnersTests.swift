@@ -30,10 +30,7 @@ struct OwnersTests {
     struct Lists: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape] }
     struct Rounds: Codable, Equatable, Sendable { var circle: Int? }
     struct Needy: Codable, Equatable, Sendable { var b: String; @Attribute var k: String? }
-    struct Path: Codable, Equatable, Sendable {
-        var b: Int?
-        enum CodingKeys: String, CodingKey { case b = "a/b" }
-    }
+    struct Path: Codable, Equatable, Sendable { var b: Int?; enum CodingKeys: String, CodingKey { case b = "a/b" } }
 
     struct Two<First: Codable & Equatable & Sendable, Second: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @XMLInline var w: First
@@ -159,8 +156,7 @@ struct OwnersTests {
 
     /// A value and the document that it is read from, with nothing unknown; and as which it is written, if `isWritten`.
     struct Owned: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let check: @Sendable (XMLDecoder) throws -> Void
+        let testDescription: String, check: @Sendable (XMLDecoder) throws -> Void
 
         init<Model: Codable & Equatable & Sendable>(_ document: String, _ value: Model, isWritten: Bool = true) {
             testDescription = "\(document) is \(value)"
@@ -231,8 +227,7 @@ struct OwnersTests {
         // All ranks in one element, the lowest first.
         Owned(
             #"<r id="1" y="2">t<a>3</a><circle>4</circle></r>"#,
-            All(
-                rest: XMLUnknownNodes(attributes: ["y": "2"]), all: ["a": "3"], text: "t", shapes: [.circle(4)], id: Attribute(1)),
+            All(rest: XMLUnknownNodes(attributes: ["y": "2"]), all: ["a": "3"], text: "t", shapes: [.circle(4)], id: Attribute(1)),
             isWritten: false),
     ]
 
@@ -350,8 +345,7 @@ struct OwnersTests {
     }
 
     struct Nil: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let decode: @Sendable () throws -> (value: String?, error: XMLErrorCode?)
+        let testDescription: String, decode: @Sendable () throws -> (value: String?, error: XMLErrorCode?)
 
         init<Value: Codable & Equatable & Sendable>(_: Value.Type, _ document: String) {
             testDescription = "\(Value.self) in \(document)"
@@ -409,8 +403,7 @@ struct OwnersTests {
         #expect(error?.xmlErrorCode == .misplacedValue && error?.xmlIssue?.path.hasPrefix("/r") ?? false)
         #expect(try XMLDecoder().decode(Objects.self, from: "<r><o><c>1</c></o></r>") == Objects(a: nil, objects: [Inner(c: ["1"])]))
         for document in [#"<r a="1"/>"#, #"<r a=""/>"#] {
-            let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(InAttribute<InlineAlone>.self, from: document) }
-            #expect(error?.xmlErrorCode == .missingKey && error?.xmlIssue?.path == "/r")
+            expectDecodingIssue(.missingKey, at: "/r") { try XMLDecoder().decode(InAttribute<InlineAlone>.self, from: document) }
             #expect(try XMLDecoder().decode(InAttribute<[InlineAlone]>.self, from: document).a == [])
         }
         let text = try XMLDecoder().decode(InAttribute<TextFirst<Leaf>>.self, from: #"<r a="1"/>"#)

@@ -37,9 +37,7 @@ struct OwnershipProperty {
             /// Collecting issues has other values or errors.
             case collected
         }
-        var kind: Kind
-        var model: String
-        var words: String
+        var kind: Kind, model: String, words: String
     }
 
     private(set) var faults: [Fault] = []
@@ -205,9 +203,7 @@ struct OwnershipProperty {
             }
         }
         let described = Outcome { try decoder.decode(Model.Described.self, from: document).plain }
-        if described.value != outcome.value {
-            tell(.described, Model.self, "\(document) is \(described), and plain \(outcome)")
-        }
+        if described.value != outcome.value { tell(.described, Model.self, "\(document) is \(described), and plain \(outcome)") }
         let record = Array(decoder.records(of: Model.self, at: "all/r", in: "<all>\(document)</all>"))
         if (try? record.first?.get()) != outcome.value { tell(.record, Model.self, "\(document) is \(outcome), and as a record \(record)") }
         guard let value = outcome.value else { return }
@@ -220,9 +216,7 @@ struct OwnershipProperty {
     }
 
     /// The texts that are in a document, or in a value.
-    private static func texts(of words: String) -> [Substring] {
-        words.matches(of: #/u\d+_/#).map { words[$0.range] }
-    }
+    private static func texts(of words: String) -> [Substring] { words.matches(of: #/u\d+_/#).map { words[$0.range] } }
 
     /// A value with all that is in it: as a part of something, a rest or a fragment is described by its start.
     private static func words(of value: Any) -> String {

@@ -43,8 +43,7 @@ extension OwnershipTests {
 
 /// A cause of faults that stays, or is still to be mended. Take it out with the fault.
 private struct KnownFault: Sendable {
-    let words: String
-    let isCause: @Sendable (OwnershipProperty.Fault) -> Bool
+    let words: String, isCause: @Sendable (OwnershipProperty.Fault) -> Bool
 
     init(_ words: String, _ kinds: Set<OwnershipProperty.Fault.Kind>, _ isCause: @escaping @Sendable (String, String) -> Bool) {
         self.words = words

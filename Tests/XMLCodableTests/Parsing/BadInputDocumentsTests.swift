@@ -5,9 +5,7 @@ import XMLCodable
 @Suite("Documents that are not well-formed")
 struct BadInputDocumentsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let line: Int
-        let column: Int
+        let document: String, line: Int, column: Int
         init(_ document: String, _ line: Int, _ column: Int) { (self.document, self.line, self.column) = (document, line, column) }
         var testDescription: String { document.debugDescription }
     }
@@ -98,16 +96,14 @@ struct BadInputDocumentsTests {
     @Test("Documents that are not well-formed show what stands around the place, when that is asked for")
     func excerpt() throws {
         let document = "<menu>\n<dish>Waffles</dish>\n<dish>Toast</dsh>\n</menu>"
-        var options = XMLParsingOptions()
-        options.errorContextLength = 20
+        let options = XMLParsingOptions { $0.errorContextLength = 20 }
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: document, options: options) }
         let excerpt = try #require(error.excerpt)
         #expect(excerpt.contains("dsh"))
         #expect(excerpt.count <= 20)
         #expect(document.contains(excerpt))
         #expect(error.description.contains(excerpt))
-        let decoder = XMLDecoder()
-        decoder.errorContextLength = 20
+        let decoder = XMLDecoder { $0.errorContextLength = 20 }
         let decodingError = try #require(throws: DecodingError.self) { try decoder.decode(String.self, from: document) }
         #expect(decodingError.xmlParsingError?.excerpt == excerpt)
     }
@@ -148,8 +144,7 @@ struct BadInputDocumentsTests {
 
     /// Whether a document decodes; anything but a typed error is a failure of the test.
     private static func decodes(_ bytes: [UInt8], processingNamespaces: Bool) -> Bool {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processingNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processingNamespaces }
         do {
             _ = try decoder.decode(Catalog.self, from: bytes)
             return true
@@ -241,9 +236,7 @@ struct BadInputDocumentsTests {
     }
 
     @Test("XHTML is read, and what is JSON further on is text", arguments: ["<html><p/></html>", "<!DOCTYPE html><html/>", "<a>{}</a>"])
-    func noOtherFormat(document: String) throws {
-        #expect(throws: Never.self) { try XMLTree(parsing: document) }
-    }
+    func noOtherFormat(document: String) throws { #expect(throws: Never.self) { try XMLTree(parsing: document) } }
 
     @Test("Bytes that are not UTF-8 are an error of the encoding")
     func notUTF8() throws {
@@ -265,8 +258,7 @@ struct BadInputDocumentsTests {
         #expect(error.reason == .encoding && error.message == message)
         #expect(error.position?.line == 2 && error.position?.column == 6, "\(error)")
         // The same where the encoding comes from outside.
-        let decoder = XMLDecoder()
-        decoder.encoding = encoding
+        let decoder = XMLDecoder { $0.encoding = encoding }
         let outer = #expect(throws: DecodingError.self) {
             try decoder.decode(String.self, from: Data(Array("<a>".utf8) + bytes + Array("</a>".utf8)))
         }

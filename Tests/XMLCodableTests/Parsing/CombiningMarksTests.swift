@@ -7,10 +7,7 @@ import Testing
 struct CombiningMarksTests {
     enum Word: String, Codable { case a, b }
     struct Words: Decodable { var set: Set<String> }
-    struct Mixed: Decodable {
-        @XMLText var text: String
-        var b: [String]
-    }
+    struct Mixed: Decodable { @XMLText var text: String; var b: [String] }
 
     static let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
 
@@ -42,8 +39,7 @@ struct CombiningMarksTests {
     @Test("As many as are allowed pass, and any number in documents that are trusted")
     func allowed() throws {
         let text = "e" + String(repeating: "\u{301}", count: 128)
-        let document = "<r>\(text)<b>\(text)</b>\(text)<b>\(text)</b></r>"
-        let mixed = try XMLDecoder(parsingOptions: .untrusted).decode(Mixed.self, from: document)
+        let mixed = try XMLDecoder(parsingOptions: .untrusted).decode(Mixed.self, from: "<r>\(text)<b>\(text)</b>\(text)<b>\(text)</b></r>")
         #expect(mixed.text.unicodeScalars.count == 2 * 129)
         #expect(mixed.b.map(\.unicodeScalars.count) == [129, 129])
         #expect(try XMLDecoder().decode(String.self, from: "<r>a\(Self.marks)</r>").utf8.count == 1 + Self.marks.utf8.count)
@@ -51,8 +47,7 @@ struct CombiningMarksTests {
 
     @Test("Marks of every script count, and letters, digits and emoji end a run")
     func scripts() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumCombiningMarks = 2
+        let options = XMLParsingOptions { $0.limits.maximumCombiningMarks = 2 }
         let marks: [Unicode.Scalar] = [
             "\u{300}", "\u{5B0}", "\u{64B}", "\u{93C}", "\u{E48}", "\u{F73}", "\u{3099}", "\u{1D165}", "\u{E0100}",
         ]
@@ -70,9 +65,7 @@ struct CombiningMarksTests {
     func scalars(start: String) {
         let document = "<r>\(start)\(Self.marks)</r>"
         func check<Value: Decodable>(_ type: Value.Type) {
-            let decoder = XMLDecoder()
-            decoder.dateDecodingStrategy = .iso8601
-            #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }
+            #expect(throws: DecodingError.self) { try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(type, from: document) }
         }
         check(Double.self)
         check(Float.self)

@@ -52,14 +52,10 @@ struct GivenEntitiesTests {
 
     @Test("Records, events and decoders of one document after the other have them, in pieces of any size", arguments: [1, 3, 1_000])
     func records(size: Int) throws {
-        struct Row: Decodable, Equatable, Sendable {
-            @Attribute var a: String
-            var b: String
-        }
+        struct Row: Decodable, Equatable, Sendable { @Attribute var a: String; var b: String }
         let bytes = Array("<t><r a='&euro;'><b>1&nbsp;2</b></r><r a='x'><b>&frac12;</b></r></t>".utf8)
         let expected = [Row(a: "€", b: "1\u{A0}2"), Row(a: "x", b: "½")]
-        let decoder = XMLDecoder()
-        decoder.entities = XMLEntities.html
+        let decoder = XMLDecoder { $0.entities = XMLEntities.html }
         let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
         struct Rows: Decodable { var r: [Row] }
         for _ in 0..<3 {
@@ -128,9 +124,7 @@ struct GivenEntitiesTests {
     }
 
     @Test("A name that XML does not allow is an error", arguments: ["", "a b", "1", "a:b", "a;<!ENTITY"])
-    func names(name: String) {
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: "<t/>", options: Self.options([name: "x"])) }
-    }
+    func names(name: String) { #expect(throws: XMLParsingError.self) { try XMLTree(parsing: "<t/>", options: Self.options([name: "x"])) } }
 
     @Test("A character that XML does not allow is an error", arguments: ["\0", "a\u{1}", "\u{FFFE}", "\u{FFFF}b"])
     func characters(text: String) {
@@ -139,8 +133,7 @@ struct GivenEntitiesTests {
 
     @Test("They are counted over all of a document, also where several threads might decode its parts")
     func limitsOfRecords() throws {
-        let decoder = XMLDecoder()
-        decoder.entities = ["e": String(repeating: "x", count: 100_000)]
+        let decoder = XMLDecoder { $0.entities = ["e": String(repeating: "x", count: 100_000)] }
         decoder.limits.maximumEntityExpansionBytes = 1_000_000
         // Each record is within the limit, three times its own length not counted, and all of them are not.
         let record = "<r>&e;&e;&e;&e;\(String(repeating: "y", count: 100_000))</r>"
@@ -160,8 +153,7 @@ struct GivenEntitiesTests {
     @Test("Places behind a reference are those of the document")
     func places() throws {
         struct Row: Decodable { var n: Int }
-        let decoder = XMLDecoder()
-        decoder.entities = XMLEntities.html
+        let decoder = XMLDecoder { $0.entities = XMLEntities.html }
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Row.self, from: "<t>\n<!--&-->&nbsp;<n>&euro;</n></t>") }
         #expect(error?.xmlIssue?.position == XMLPosition(line: 2, column: 15, byteOffset: 18))
     }

@@ -8,8 +8,7 @@ struct LimitsTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let limit: XMLLimits.Limit
         /// The smallest maximum with which the document passes.
-        let needed: Int
-        let document: String
+        let needed: Int, document: String
         var testDescription: String { "\(limit): \(document.prefix(80))" }
 
         init(_ limit: XMLLimits.Limit, _ needed: Int, _ document: String) {
@@ -62,8 +61,7 @@ struct LimitsTests {
         expansion(makes: 10_000, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a>\(tenTimes)</a>"),
         expansion(makes: 10_000 + 4, document: "<!DOCTYPE a [<!ENTITY e '\(thousand)'>]><a b='\(tenTimes)'/>"),
         expansion(makes: 1_000 + 4, document: "<!DOCTYPE a [<!ATTLIST a b CDATA '\(thousand)'>]><a/>"),
-        expansion(
-            makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
+        expansion(makes: 10_000 * 4, document: "<!DOCTYPE a [<!ENTITY e '\(String(repeating: "<b/>", count: 1_000))'>]><a>\(tenTimes)</a>"),
     ]
 
     private static let thousand = String(repeating: "x", count: 1_000)
@@ -79,8 +77,7 @@ struct LimitsTests {
     @Test("Comments and processing instructions that are kept count as elements do")
     func keptLeaves() throws {
         struct Nothing: Decodable {}
-        let decoder = XMLDecoder()
-        decoder.limits.maximumElements = 3
+        let decoder = XMLDecoder { $0.limits.maximumElements = 3 }
         _ = try decoder.decode(Nothing.self, from: "<r><!--c--><?p?></r>")
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Nothing.self, from: "<r><!--c--><?p?><!--c--></r>") }
         guard case .limitExceeded(.elements, _)? = error?.xmlParsingError?.reason else {
@@ -116,8 +113,7 @@ struct LimitsTests {
             #expect(error.message.contains("\(row.needed - 1)"))
             #expect(error.position != nil)
         }
-        let decoder = XMLDecoder()
-        decoder.limits = options.limits
+        let decoder = XMLDecoder { $0.limits = options.limits }
         let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(String.self, from: row.document) }
         #expect(error.xmlParsingError?.reason == .limitExceeded(row.limit, maximum: row.needed - 1))
     }
@@ -139,8 +135,7 @@ struct LimitsTests {
         let ten = String(repeating: "&e0;", count: 1_000)
         let document =
             "<!DOCTYPE a [<!ENTITY e0 '\(Self.thousand)\(Self.thousand)\(Self.thousand)'><!ENTITY e1 '\(ten)'><!ENTITY e '&e1;&e1;&e1;&e1;'>]>"
-        var options = XMLParsingOptions()
-        options.limits.maximumEntityExpansionBytes = 12_000_100
+        var options = XMLParsingOptions { $0.limits.maximumEntityExpansionBytes = 12_000_100 }
         _ = try XMLTree(parsing: document + content, options: options)
         options.limits.maximumEntityExpansionBytes = 11_000_000
         let error = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: document + content, options: options) }
@@ -152,13 +147,10 @@ struct LimitsTests {
     func expansionOfComments(start: String) throws {
         let entity = start + Self.thousand + (start == "<!--" ? "-->" : "?>")
         let document = "<!DOCTYPE a [<!ENTITY e '\(entity)'>]><a>\(Self.tenTimes)</a>"
-        var options = XMLParsingOptions()
-        options.limits.maximumEntityExpansionBytes = 1_000
+        var options = XMLParsingOptions { $0.limits.maximumEntityExpansionBytes = 1_000 }
         _ = try XMLTree(parsing: document, options: options)
         let exceeded = XMLParsingError.Reason.limitExceeded(.entityExpansionBytes, maximum: 1_000)
-        let ofDecoder = #expect(throws: DecodingError.self) {
-            try XMLDecoder(parsingOptions: options).decode(String.self, from: document)
-        }
+        let ofDecoder = #expect(throws: DecodingError.self) { try XMLDecoder(parsingOptions: options).decode(String.self, from: document) }
         #expect(ofDecoder?.xmlParsingError?.reason == exceeded)
         options.keepsComments = true
         options.keepsProcessingInstructions = true
@@ -179,8 +171,7 @@ struct LimitsTests {
 
     @Test("Limits on names count the targets of processing instructions, as decoders keep them")
     func targets() throws {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDistinctNames = 2
+        let decoder = XMLDecoder { $0.limits.maximumDistinctNames = 2 }
         #expect(try decoder.decode(Int.self, from: "<a><?a i?><?p i?>1</a>") == 1)
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: "<a><?p i?><?q i?>1</a>") }
         #expect(error?.xmlParsingError?.reason == .limitExceeded(.distinctNames, maximum: 2))
@@ -188,8 +179,7 @@ struct LimitsTests {
 
     @Test("Limits name the place of what exceeds them")
     func place() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 2
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 2 }
         let error = try #require(throws: XMLParsingError.self) {
             _ = try XMLTree(parsing: "<a>\n <b>\n  <c/>\n </b>\n</a>", options: options)
         }
@@ -198,8 +188,7 @@ struct LimitsTests {
 
     @Test("Limits on the document's size name the token in which it is exceeded")
     func placeOfTooMuchInput() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumInputBytes = 13
+        let options = XMLParsingOptions { $0.limits.maximumInputBytes = 13 }
         let bytes = Array("<a>\n <b>\n  <c/>\n </b>\n</a>".utf8)
         let sources = [
             { try XMLTree(parsing: bytes, options: options) }, { try XMLTree(contentsOf: TemporaryFile(bytes).url, options: options) },
@@ -239,9 +228,7 @@ struct LimitsTests {
 
     @Test("Limits on names let namespaces pass, however large they are")
     func namespaces() throws {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
-        options.limits.maximumDistinctNames = .max
+        let options = XMLParsingOptions { ($0.shouldProcessNamespaces, $0.limits.maximumDistinctNames) = (true, .max) }
         #expect(try XMLTree(parsing: "<a xmlns='u'/>", options: options).root.name.namespaceURI == "u")
     }
 
@@ -259,18 +246,14 @@ struct LimitsTests {
     // Whatever traps ends the process, so these have one of their own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
     @Test("Limits as large as numbers get allow everything, and never crash")
-    func largest() async {
-        await #expect(processExitsWith: .success) { LimitsTests.decode(withEveryLimit: Int.max) }
-    }
+    func largest() async { await #expect(processExitsWith: .success) { LimitsTests.decode(withEveryLimit: Int.max) } }
 
     @Test("Limits that make no sense do not crash a decoder of trees that are there already")
     func absurdForTrees() async {
         await #expect(processExitsWith: .success) {
             let tree = try XMLTree(parsing: "<a>text</a>")
             for maximum in [Int.min, -1, 0, Int.max] {
-                let decoder = XMLDecoder()
-                decoder.limits.maximumDepth = maximum
-                _ = try? decoder.decode(String.self, from: tree.root)
+                _ = try? XMLDecoder { $0.limits.maximumDepth = maximum }.decode(String.self, from: tree.root)
             }
         }
     }

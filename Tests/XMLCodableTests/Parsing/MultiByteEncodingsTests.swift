@@ -17,11 +17,7 @@ struct MultiByteEncodingsTests {
         ("EUC-KR", "한국어 문서：안녕하세요", "c7d1b1b9beee20b9aebcada3babec8b3e7c7cfbcbcbfe4"),
     ]
 
-    private struct Item: Decodable, Equatable, Sendable {
-        @Attribute var a: String
-        var r: String
-        var n: Int
-    }
+    private struct Item: Decodable, Equatable, Sendable { @Attribute var a: String; var r: String, n: Int }
 
     private static func bytes(_ hexadecimal: String) -> [UInt8] {
         let digits = Array(hexadecimal.utf8)
@@ -53,8 +49,7 @@ struct MultiByteEncodingsTests {
         for (bytes, option) in [
             (Self.declaration(encoding) + document, nil), (document, encoding), (Self.declaration("US-ASCII") + document, encoding),
         ] {
-            let decoder = XMLDecoder()
-            decoder.encoding = option
+            let decoder = XMLDecoder { $0.encoding = option }
             #expect(try decoder.decode(Items.self, from: bytes).i == expected)
             #expect(try decoder.decode(Items.self, from: Data(bytes)).i == expected)
             #expect(try decoder.decode(Items.self, contentsOf: TemporaryFile(bytes).url).i == expected)
@@ -77,11 +72,9 @@ struct MultiByteEncodingsTests {
         let document = Self.document(hexadecimal)
         let expected = [Item(a: Attribute(text), r: text, n: 1), Item(a: Attribute(text), r: text, n: 2)]
         for (bytes, option) in [(Self.declaration(encoding) + document, nil), (document, encoding)] {
-            let decoder = XMLDecoder()
-            decoder.encoding = option
+            let decoder = XMLDecoder { $0.encoding = option }
             #expect(try decoder.records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size)).map { try $0.get() } == expected)
-            var options = XMLParsingOptions()
-            options.encoding = option
+            let options = XMLParsingOptions { $0.encoding = option }
             let reader = XMLEventReader(parsing: Self.pieces(bytes, size), options: options)
             var characters = ""
             while let event = try reader.next() { if case .text(let part, _) = event.kind { characters += part } }
@@ -145,8 +138,7 @@ struct MultiByteEncodingsTests {
     @Test("Limits go by the bytes that come in", arguments: [0, 1], [1, 1_000])
     func limits(missing: Int, size: Int) throws {
         let bytes = Self.declaration("GBK") + Self.document(Self.sentences[1].hexadecimal)
-        var options = XMLParsingOptions()
-        options.limits.maximumInputBytes = bytes.count - missing
+        let options = XMLParsingOptions { $0.limits.maximumInputBytes = bytes.count - missing }
         let decoder = XMLDecoder(parsingOptions: options)
         let records = Array(decoder.records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size)))
         if missing == 0 {

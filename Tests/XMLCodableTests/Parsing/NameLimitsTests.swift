@@ -19,8 +19,7 @@ struct NameLimitsTests {
             #expect(error?.xmlParsingError?.reason == .limitExceeded(.nameBytes, maximum: 20))
             #expect(error?.xmlParsingError?.position?.line == 1)
         }
-        var options = XMLParsingOptions()
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { $0.keepsProcessingInstructions = true }
         let decoder = XMLDecoder(parsingOptions: options)
         for knows in [false, true] {
             // Names that are known from other documents count in each.

@@ -61,8 +61,7 @@ struct NamedEncodingsTests {
         let count = hexadecimal.count / 2
         #expect(tree.root["r"]?.position.column == 9 + count)
         #expect(tree.root["r"]?.position.byteOffset == bytes.count - count - 11)
-        let decoder = XMLDecoder()
-        decoder.encoding = encoding
+        let decoder = XMLDecoder { $0.encoding = encoding }
         #expect(try decoder.decode([String: String].self, from: Array(bytes.drop { $0 != 0x0A }.dropFirst()))["r"] == text)
     }
 
@@ -82,9 +81,7 @@ struct NamedEncodingsTests {
         for name in names {
             let tree = try XMLTree(parsing: Array("<?xml version='1.0' encoding='\(name)'?><t>plain</t>".utf8))
             #expect(tree.root.text == "plain" && tree.header?.encoding == name, "\(name)")
-            let decoder = XMLDecoder()
-            decoder.encoding = name
-            #expect(try decoder.decode(String.self, from: Data("<t>plain</t>".utf8)) == "plain", "\(name)")
+            #expect(try XMLDecoder { $0.encoding = name }.decode(String.self, from: Data("<t>plain</t>".utf8)) == "plain", "\(name)")
         }
     }
 

@@ -17,8 +17,7 @@ struct NamesInAnyOrderTests {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20 {
             let chosen = (0..<200).map { _ in Self.names.randomElement(using: &generator) ?? "a" }
-            let tree = try XMLTree(parsing: "<r>\(chosen.map { "<\($0)/>" }.joined())</r>")
-            #expect(tree.root.elements.map(\.name.qualifiedName) == chosen)
+            #expect(try XMLTree(parsing: "<r>\(chosen.map { "<\($0)/>" }.joined())</r>").root.elements.map(\.name.qualifiedName) == chosen)
         }
     }
 
@@ -29,8 +28,7 @@ struct NamesInAnyOrderTests {
             let chosen = (0..<200).map { _ in (Self.names.randomElement(using: &generator) ?? "a", Int.random(in: 0..<3, using: &generator))
             }
             let elements = chosen.map { name, space in "<x xmlns='urn:\(space)' xmlns:p='urn:p\(space)'><\(name)/></x>" }
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
             let arena = try XMLTree(parsing: "<r>\(elements.joined())</r>", options: options).arena
             let found = arena.childElements(of: arena.root).compactMap { arena.firstElement(in: $0) }.map { arena.node($0).name }
             #expect(found.map { arena.names.qualifiedName($0) } == chosen.map(\.0))
@@ -72,12 +70,7 @@ struct NamesInAnyOrderTests {
             var inNone: [Int]?
             var asWritten: [Int]?
 
-            enum CodingKeys: String, CodingKey {
-                case inA = "{urn:a}x"
-                case inB = "{urn:b}x"
-                case inNone = "x"
-                case asWritten = "p:x"
-            }
+            enum CodingKeys: String, CodingKey { case inA = "{urn:a}x", inB = "{urn:b}x", inNone = "x", asWritten = "p:x" }
         }
         let documents = [
             "<r xmlns:p='urn:a'><p:x>1</p:x></r>",
@@ -94,8 +87,7 @@ struct NamesInAnyOrderTests {
             "<r xmlns:p='urn:a'><p:x>16</p:x></r>",
         ]
         func newDecoder() -> XMLDecoder {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
             return decoder
         }
         func outcome(of document: String, _ decoder: XMLDecoder) -> String {

@@ -5,8 +5,7 @@ import XMLCodable
 @Suite("Namespaces")
 struct NamespacesTests {
     static func tree(_ document: String) throws -> XMLTree {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         return try XMLTree(parsing: document, options: options)
     }
 
@@ -18,8 +17,7 @@ struct NamespacesTests {
     }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let expected: [String]
+        let document: String, expected: [String]
         init(_ document: String, _ expected: [String]) { (self.document, self.expected) = (document, expected) }
         var testDescription: String { document }
     }
@@ -86,14 +84,12 @@ struct NamespacesTests {
         }
         struct Body: Decodable, Equatable { var GetPrice: GetPrice }
         struct GetPrice: Decodable, Equatable { var Item: String }
-        var Header: Header
-        var Body: Body
+        var Header: Header, Body: Body
     }
 
     @Test("Namespaces let keys be local names, whatever the prefixes")
     func localNames() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let envelope = try decoder.decode(Envelope.self, from: Self.soap)
         #expect(envelope.Header.Transaction == Envelope.Transaction(mustUnderstand: true, number: 5))
         #expect(envelope.Body.GetPrice.Item == "Apples")
@@ -105,8 +101,7 @@ struct NamespacesTests {
     @Test("Prefixes are part of keys where namespaces are not processed")
     func prefixedNames() throws {
         struct Item: Decodable, Equatable {
-            var title: String
-            var creator: String
+            var title: String, creator: String
             var space: String?
             enum CodingKeys: String, CodingKey { case title, creator = "dc:creator", space = "xml:space" }
         }
@@ -139,15 +134,12 @@ struct NamespacesTests {
             enum CodingKeys: String, CodingKey { case href = "{urn:media}href" }
         }
         struct Channel: Decodable, Equatable {
-            var plain: String
-            var atom: [AtomLink]
-            var media: MediaLink
+            var plain: String, atom: [AtomLink], media: MediaLink
             enum CodingKeys: String, CodingKey {
                 case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link", media = "{urn:media}link"
             }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let expected = Channel(
             plain: "https://example.org/",
             atom: [
@@ -160,8 +152,7 @@ struct NamespacesTests {
     @Test("Elements of other namespaces are not matched by a local name where there is one in the parent's")
     func localNameInParentsNamespace() throws {
         struct Channel: Decodable { var link: [String] }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         #expect(try decoder.decode(Channel.self, from: Self.atomInRSS).link == ["https://example.org/"])
     }
 
@@ -171,8 +162,7 @@ struct NamespacesTests {
             var title: String
             enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let prefixed = "<a:feed xmlns:a='http://www.w3.org/2005/Atom'><title>no</title><a:title>yes</a:title></a:feed>"
         let unprefixed = "<feed xmlns='http://www.w3.org/2005/Atom'><title xmlns=''>no</title><title>yes</title></feed>"
         for document in [prefixed, unprefixed] { #expect(try decoder.decode(Feed.self, from: document) == Feed(title: "yes")) }
@@ -181,12 +171,10 @@ struct NamespacesTests {
     @Test("Namespaces tell the cases of choices")
     func choices() throws {
         enum Entry: Decodable, Equatable {
-            case plain(String)
-            case atom(String)
+            case plain(String), atom(String)
             enum CodingKeys: String, CodingKey { case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link" }
         }
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<c xmlns:a='http://www.w3.org/2005/Atom'><link>1</link><a:link>2</a:link><link>3</link></c>"
         #expect(try decoder.decode([Entry].self, from: document) == [.plain("1"), .atom("2"), .plain("3")])
     }
@@ -206,7 +194,6 @@ struct NamespacesTests {
     @Test("Namespaces that 2,000 elements declare anew are resolved")
     func manyDeclarations() throws {
         let items = (0..<2_000).map { "<p:i xmlns:p='urn:\($0 % 3)'/>" }.joined()
-        let uris = try Self.tree("<l>\(items)</l>").root.elements.map(\.name.namespaceURI)
-        #expect(uris == (0..<2_000).map { "urn:\($0 % 3)" })
+        #expect(try Self.tree("<l>\(items)</l>").root.elements.map(\.name.namespaceURI) == (0..<2_000).map { "urn:\($0 % 3)" })
     }
 }

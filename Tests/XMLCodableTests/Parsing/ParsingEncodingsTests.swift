@@ -6,9 +6,7 @@ import XMLStreaming
 @Suite("Encodings")
 struct ParsingEncodingsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let name: String
-        let bytes: [UInt8]
-        let expected: String
+        let name: String, bytes: [UInt8], expected: String
         var testDescription: String { name }
     }
 
@@ -60,10 +58,7 @@ struct ParsingEncodingsTests {
 
     @Test("Encodings are read by the decoder, in names, attributes and text")
     func decoding() throws {
-        struct Straße: Decodable, Equatable {
-            var größe: Int
-            var name: String
-        }
+        struct Straße: Decodable, Equatable { var größe: Int, name: String }
         let document = "<?xml version='1.0' encoding='ISO-8859-1'?><straße größe='7'><name>Königsallee</name></straße>"
         let latin1 = document.unicodeScalars.map { UInt8($0.value) }
         let expected = Straße(größe: 7, name: "Königsallee")
@@ -84,16 +79,12 @@ struct ParsingEncodingsTests {
             if let encoding = encodings[name] {
                 expected = String(bytes: [byte], encoding: encoding)
             } else {
-                let euro: [UInt8: String] = [
-                    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
-                ]
+                let euro: [UInt8: String] = [0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ"]
                 expected = euro[byte] ?? String(bytes: [byte], encoding: .isoLatin1)
             }
             let unassigned = name == "windows-1252" && [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte)
             if unassigned {
-                #expect(throws: XMLParsingError.self, "0x\(String(byte, radix: 16))") {
-                    try XMLTree(parsing: Self.declared(name, [byte]))
-                }
+                #expect(throws: XMLParsingError.self, "0x\(String(byte, radix: 16))") { try XMLTree(parsing: Self.declared(name, [byte])) }
             } else {
                 #expect(try XMLTree(parsing: Self.declared(name, [byte])).root.text == expected, "0x\(String(byte, radix: 16))")
             }
@@ -170,9 +161,7 @@ struct ParsingEncodingsTests {
     ]
 
     @Test("Encodings refuse a byte that is none of theirs", arguments: invalid)
-    func invalidBytes(_ row: Row) {
-        #expect(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) }
-    }
+    func invalidBytes(_ row: Row) { #expect(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) } }
 
     @Test(
         "Encodings refuse a last character that is not complete", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "],
@@ -202,12 +191,10 @@ struct ParsingEncodingsTests {
 
     @Test("Encodings can be given from outside, as by an HTTP header")
     func fromOutside() throws {
-        var options = XMLParsingOptions()
-        options.encoding = "ISO-8859-1"
+        var options = XMLParsingOptions { $0.encoding = "ISO-8859-1" }
         let bytes = Array("<t>".utf8) + [0xE9] + Array("</t>".utf8)
         #expect(try XMLTree(parsing: bytes, options: options).root.text == "é")
-        let decoder = XMLDecoder()
-        decoder.encoding = "windows-1252"
+        let decoder = XMLDecoder { $0.encoding = "windows-1252" }
         #expect(try decoder.decode(String.self, from: Array("<t>".utf8) + [0x80] + Array("</t>".utf8)) == "€")
         // It has precedence over what the document says of itself.
         options.encoding = "windows-1252"

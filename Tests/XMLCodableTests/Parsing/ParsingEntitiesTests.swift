@@ -16,8 +16,7 @@ struct ParsingEntitiesTests {
         ])
     func doctypes(_ document: String) throws {
         for policy in [XMLParsingOptions.EntityPolicy.expandInternal, .reject] {
-            var options = XMLParsingOptions()
-            options.entityPolicy = policy
+            let options = XMLParsingOptions { $0.entityPolicy = policy }
             #expect(try XMLTree(parsing: document, options: options).root.text == "x")
         }
     }
@@ -26,8 +25,7 @@ struct ParsingEntitiesTests {
     func predefined() throws {
         let document = "<!DOCTYPE t SYSTEM 'a.dtd'><t a='&lt;&amp;&#65;&quot;'>&gt;&apos;&#x42;</t>"
         for policy in [XMLParsingOptions.EntityPolicy.expandInternal, .reject] {
-            var options = XMLParsingOptions()
-            options.entityPolicy = policy
+            let options = XMLParsingOptions { $0.entityPolicy = policy }
             let root = try XMLTree(parsing: document, options: options).root
             #expect(root[attribute: "a"] == "<&A\"")
             #expect(root.text == ">'B")
@@ -44,13 +42,11 @@ struct ParsingEntitiesTests {
             "<!DOCTYPE t [<!ENTITY e PUBLIC 'p' 's' NDATA gif>]><t/>",
         ])
     func rejected(_ document: String) throws {
-        var options = XMLParsingOptions()
-        options.entityPolicy = .reject
+        let options = XMLParsingOptions { $0.entityPolicy = .reject }
         let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: document, options: options) }
         #expect(error.reason == .entity)
         #expect(error.position?.line == 1)
-        let decoder = XMLDecoder()
-        decoder.entityPolicy = .reject
+        let decoder = XMLDecoder { $0.entityPolicy = .reject }
         let decodingError = try #require(throws: DecodingError.self) { try decoder.decode(String.self, from: document) }
         #expect(decodingError.xmlParsingError?.reason == .entity)
     }
@@ -91,8 +87,7 @@ struct ParsingEntitiesTests {
         ] as [(String, String?)])
     func leftOut(document: String, expected: String?) throws {
         let canary = try TemporaryFile(Array("<!ENTITY canary 'CANARY'>CANARY".utf8), name: "canary.dtd")
-        var options = XMLParsingOptions()
-        options.entityPolicy = .leaveOutUnread
+        let options = XMLParsingOptions { $0.entityPolicy = .leaveOutUnread }
         let document = document.replacingOccurrences(of: "FILE", with: canary.url.absoluteString)
         if let expected {
             #expect(outline(try XMLTree(parsing: document, options: options).root) == expected)
@@ -124,8 +119,7 @@ struct ParsingEntitiesTests {
     }
 
     struct Bomb: CustomTestStringConvertible, Sendable {
-        let name: String
-        let document: String
+        let name: String, document: String
         var testDescription: String { name }
     }
 
@@ -166,9 +160,7 @@ struct ParsingEntitiesTests {
         let clock = ContinuousClock()
         let time = try clock.measure {
             let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: bomb.document) }
-            if bomb.name != "parameter entities" {
-                #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 1 << 20))
-            }
+            if bomb.name != "parameter entities" { #expect(error.reason == .limitExceeded(.entityExpansionBytes, maximum: 1 << 20)) }
         }
         #expect(time < .seconds(10))
     }

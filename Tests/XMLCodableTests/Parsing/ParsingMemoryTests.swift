@@ -151,8 +151,7 @@ struct ParsingMemoryTests {
     // MARK: Documents that go to expat at once
 
     struct LargeDocument: CustomTestStringConvertible {
-        let name: String
-        let bytes: [UInt8]
+        let name: String, bytes: [UInt8]
         var options = XMLParsingOptions()
         var testDescription: String { name }
     }
@@ -161,10 +160,8 @@ struct ParsingMemoryTests {
         let lines = String(repeating: "<b c=\"é\">some text\n in two lines</b>\n", count: 60_000)
         let content = Array("<a>\(lines)".utf8)
         func utf16(_ text: String) -> [UInt8] { text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
-        var limited = XMLParsingOptions()
-        limited.limits.maximumInputBytes = 1_500_000
-        var few = XMLParsingOptions()
-        few.limits.maximumElements = 59_000
+        let limited = XMLParsingOptions { $0.limits.maximumInputBytes = 1_500_000 }
+        let few = XMLParsingOptions { $0.limits.maximumElements = 59_000 }
         return [
             LargeDocument(name: "no end", bytes: content),
             LargeDocument(name: "another end tag", bytes: content + Array("</b>".utf8)),

@@ -22,11 +22,7 @@ struct TreeSourcesTests {
     }
 
     struct Waypoints: Decodable, Equatable {
-        struct Waypoint: Decodable, Equatable {
-            var lat: Double
-            var lon: Double
-            var name: String
-        }
+        struct Waypoint: Decodable, Equatable { var lat: Double, lon: Double, name: String }
         var wpt: [Waypoint]
     }
 
@@ -79,11 +75,7 @@ struct TreeSourcesTests {
         let count = 10_500_000 / record.utf8.count
         let bytes = Array("<records>".utf8) + Array(repeating: Array(record.utf8), count: count).joined() + Array("</records>".utf8)
         #expect(bytes.count > 10_000_000)
-        struct Record: Decodable {
-            var id: Int
-            var name: String
-            var born: Int
-        }
+        struct Record: Decodable { var id: Int, name: String, born: Int }
         struct Records: Decodable { var record: [Record] }
         let records = try XMLDecoder().decode(Records.self, from: Data(bytes)).record
         #expect(records.count == count)

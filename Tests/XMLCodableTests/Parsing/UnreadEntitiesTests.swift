@@ -32,9 +32,7 @@ struct UnreadEntitiesTests {
             "<!DOCTYPE t SYSTEM 's' [<!ENTITY e \"<r a='xtexty'/><!--&f;--><?p &f;?><![CDATA[&f;]]>\">]><t>&e;</t>",
             "<!DOCTYPE t [<!ENTITY e \"<![CDATA[&e;]]><r a='xtexty'/>\">]><t>&e;</t>",
         ])
-    func known(document: String) throws {
-        #expect(try XMLTree(parsing: document).root["r"]?[attribute: "a"] == "xtexty")
-    }
+    func known(document: String) throws { #expect(try XMLTree(parsing: document).root["r"]?[attribute: "a"] == "xtexty") }
 
     @Test(
         "References to entities that nobody read are found in UTF-16, whatever bytes the characters around them have",
@@ -58,8 +56,7 @@ struct UnreadEntitiesTests {
         let document = "<!DOCTYPE a SYSTEM 's' [<!ENTITY \u{E9} 'v'>]><a t='x&\u{E9};y'/>"
         let bytes = document.unicodeScalars.map { UInt8($0.value) }
         #expect(try XMLTree(parsing: Array("<?xml version='1.0' encoding='\(encoding)'?>".utf8) + bytes).root[attribute: "t"] == "xvy")
-        var options = XMLParsingOptions()
-        options.encoding = encoding
+        let options = XMLParsingOptions { $0.encoding = encoding }
         #expect(try XMLTree(parsing: bytes, options: options).root[attribute: "t"] == "xvy")
         #expect(
             try XMLTree(parsing: "<?xml version='1.0' encoding='\(encoding)'?>" + document, options: options).root[attribute: "t"] == "xvy")
@@ -70,7 +67,6 @@ struct UnreadEntitiesTests {
         #expect(throws: XMLParsingError.self) {
             try XMLTree(parsing: "<!DOCTYPE a SYSTEM 's' [<!ENTITY \u{E9} 'v'>]><a t='x&e\u{301};y'/>")
         }
-        let document = "<!DOCTYPE a [<!ENTITY e\u{301} 'v'><!ENTITY \u{E9} '&e\u{301};'>]><a>&\u{E9};</a>"
-        #expect(try XMLTree(parsing: document).root.text == "v")
+        #expect(try XMLTree(parsing: "<!DOCTYPE a [<!ENTITY e\u{301} 'v'><!ENTITY \u{E9} '&e\u{301};'>]><a>&\u{E9};</a>").root.text == "v")
     }
 }

@@ -10,34 +10,19 @@ struct OwnerTableTests {
 
     struct Groups: Codable {
         @XMLSequence var entries: [Entry]
-        struct Entry: Codable {
-            var dt: String
-            var dd: [String]
-        }
+        struct Entry: Codable { var dt: String, dd: [String] }
     }
     struct Namespaced: Codable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:x")
-        enum CodingKeys: String, CodingKey {
-            case a
-            case b = "{urn:y}b"
-        }
+        enum CodingKeys: String, CodingKey { case a, b = "{urn:y}b" }
         var a: String, b: String
     }
     struct Names: Codable {
-        enum CodingKeys: String, CodingKey {
-            case plain = "a"
-            case exact = "{urn:x}a"
-        }
+        enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
-    struct ByHand: Codable {
-        var a: String
-        @XMLInline var all: Models.AnyKeys
-    }
-    struct Unknown: Codable {
-        var a: String
-        @XMLInline var all: Models.Above
-    }
+    struct ByHand: Codable { var a: String; @XMLInline var all: Models.AnyKeys }
+    struct Unknown: Codable { var a: String; @XMLInline var all: Models.Above }
     struct Written: Codable, DynamicNodeEncoding {
         var c: String
         @XMLInline var inner: Models.Attributes.Inner
@@ -172,8 +157,7 @@ struct OwnerTableTests {
     struct Several: Codable {
         var one: String
         var list: [Int]?
-        var byHand: Models.ListByHand
-        var standing: Standing
+        var byHand: Models.ListByHand, standing: Standing
         @XMLSequence var groups: [Groups.Entry]
         struct Standing: Codable {
             var items: [Int]
@@ -203,8 +187,7 @@ struct OwnerTableTests {
 
     @Test("Of an element that paths lead through it is known which nodes are properties'")
     func steps() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.case)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.case) }
         let (table, forms) = (try self.table(of: Tree.self, decoder), NameForms(decoder.options))
         #expect(table.problem == nil)
         var names = NameTable()

@@ -54,8 +54,7 @@ struct PropertyKeysTests {
             let encoder = XMLEncoder()
             encoder.keyEncodingStrategy = encoding
             encoder.nodeEncodingStrategy = .custom { _, _ in { $0.stringValue.utf8.count % 2 == 0 ? .attribute : .element } }
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = decoding
+            let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
             decoder.userInfo[userInfoKey] = Array(numbers.keys)
             let xml = try encoder.encodeToString(Numbers(numbers), withRootKey: "r")
             let decoded = try? decoder.decode(Numbers.self, from: xml)
@@ -69,10 +68,8 @@ struct PropertyKeysTests {
     @Test("The keys of a dictionary come back", arguments: 0..<5)
     func dictionaryKeys(number: Int) throws {
         let (encoding, decoding) = Self.strategies[number]
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = encoding
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = decoding
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
         for seed in 0..<200 as Range<UInt64> {
             var source = RandomSource(seed: seed)
             var dictionary: [String: Int] = [:]

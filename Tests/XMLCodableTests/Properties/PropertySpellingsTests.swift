@@ -60,8 +60,7 @@ struct PropertySpellingsTests {
 
     /// A value, or the code of an error.
     struct Outcome: Decodable, Equatable, Sendable {
-        let text: String
-        let isError: Bool
+        let text: String, isError: Bool
 
         init(from decoder: any Decoder) throws {
             do {
@@ -77,8 +76,7 @@ struct PropertySpellingsTests {
     @Test("An element is read as it is read alone, whatever is around it and however the document is cut", arguments: strategies.indices)
     func alone(_ index: Int) throws {
         let strategy = Self.strategies[index]
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = strategy
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy }
         var (values, errors) = (0, 0)
         for seed in 0..<60 as Range<UInt64> {
             var source = RandomSource(seed: seed)

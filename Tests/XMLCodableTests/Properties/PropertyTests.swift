@@ -26,29 +26,19 @@ struct PropertyTests {
     private static let types = RandomTypes.pool(count: 400, seed: 1)
 
     @Test("Values come back equal", arguments: seeds)
-    func roundTrip(seed: UInt64) {
-        check(200, from: seed) { RoundTripProperty.fault($0.element(of: Self.types), &$0) }
-    }
+    func roundTrip(seed: UInt64) { check(200, from: seed) { RoundTripProperty.fault($0.element(of: Self.types), &$0) } }
 
     @Test("An encoder writes what a new one does, whatever it has encoded before", arguments: seeds)
-    func encoderReuse(seed: UInt64) {
-        check(60, from: seed) { EncoderReuseProperty.fault(Self.types, &$0) }
-    }
+    func encoderReuse(seed: UInt64) { check(60, from: seed) { EncoderReuseProperty.fault(Self.types, &$0) } }
 
     @Test("Collecting issues has the value, or begins with the error", arguments: seeds)
-    func collectedIssues(seed: UInt64) {
-        check(100, from: seed) { CollectedIssuesProperty.fault($0.element(of: Self.types), &$0) }
-    }
+    func collectedIssues(seed: UInt64) { check(100, from: seed) { CollectedIssuesProperty.fault($0.element(of: Self.types), &$0) } }
 
     @Test("Values are converted and updated exactly", arguments: seeds)
-    func conversions(seed: UInt64) {
-        check(60, from: seed) { ConversionProperty.fault($0.element(of: Self.types), &$0) }
-    }
+    func conversions(seed: UInt64) { check(60, from: seed) { ConversionProperty.fault($0.element(of: Self.types), &$0) } }
 
     @Test("A model that describes itself writes and reads what a type with wrappers does", arguments: seeds)
-    func description(seed: UInt64) {
-        check(60, from: seed) { DescriptionProperty.fault($0.element(of: Self.types), &$0) }
-    }
+    func description(seed: UInt64) { check(60, from: seed) { DescriptionProperty.fault($0.element(of: Self.types), &$0) } }
 
     @Test("Values of models that describe themselves come back equal", arguments: seeds)
     func descriptionRoundTrip(seed: UInt64) {
@@ -56,14 +46,10 @@ struct PropertyTests {
     }
 
     @Test("Trees come back from JSON", arguments: seeds)
-    func interchange(seed: UInt64) {
-        check(70, from: seed) { JSONProperty.fault($0.document()) }
-    }
+    func interchange(seed: UInt64) { check(70, from: seed) { JSONProperty.fault($0.document()) } }
 
     @Test("What is written is well-formed and carries exactly the strings given", arguments: seeds)
-    func injection(seed: UInt64) {
-        check(100, from: seed) { InjectionProperty.fault(&$0, complaint: Self.complaintOfFoundation) }
-    }
+    func injection(seed: UInt64) { check(100, from: seed) { InjectionProperty.fault(&$0, complaint: Self.complaintOfFoundation) } }
 
     @Test("What a tree is written as parses to the same tree", arguments: seeds)
     func tree(seed: UInt64) {
@@ -91,9 +77,7 @@ struct PropertyTests {
     }
 
     @Test("Values at the ends of paths go, and what is around them stays", arguments: seeds)
-    func editsAlongPaths(seed: UInt64) {
-        check(15, from: seed) { PathEditingProperty.fault(&$0) }
-    }
+    func editsAlongPaths(seed: UInt64) { check(15, from: seed) { PathEditingProperty.fault(&$0) } }
 
     @Test("A query leads where its definition says", arguments: seeds)
     func queries(seed: UInt64) {

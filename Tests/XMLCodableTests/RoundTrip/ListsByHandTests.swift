@@ -75,8 +75,7 @@ struct ListsByHandTests {
     private func check<Value: Codable & Equatable>(
         _ value: Value, _ policy: XMLDecoder.UnknownNodePolicy, _ sourceLocation: SourceLocation
     ) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = policy
+        let decoder = XMLDecoder { $0.unknownNodePolicy = policy }
         let document = try XMLEncoder().encodeToString(value, withRootKey: "r")
         #expect(try decoder.decode(Value.self, from: document) == value, "\(document)", sourceLocation: sourceLocation)
     }
@@ -110,10 +109,7 @@ struct ListsByHandTests {
     struct Phrase: Decodable, Equatable {
         @Attribute var lang: String?
         var text: String
-        enum CodingKeys: String, CodingKey {
-            case lang
-            case text = ""
-        }
+        enum CodingKeys: String, CodingKey { case lang, text = "" }
     }
 
     @Test("One element with text is the item, where the item has a key for the text")
@@ -125,18 +121,13 @@ struct ListsByHandTests {
                 while !list.isAtEnd { items.append(try list.decode(Phrase.self)) }
             }
         }
-        let one = try XMLDecoder().decode(Phrases.self, from: "<r><x lang='en'>a <b>c</b></x></r>").items
-        #expect(one.map(\.lang) == ["en"])
+        #expect(try XMLDecoder().decode(Phrases.self, from: "<r><x lang='en'>a <b>c</b></x></r>").items.map(\.lang) == ["en"])
     }
 
     @Test("An attribute of the element around the items is unknown")
     func attributeOfHolder() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode(Loop<Int>.self, from: "<r><x extra='1'><w>1</w><w>2</w></x></r>")
-        }
-        #expect(error?.xmlIssue?.path == "/r/x/@extra")
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(at: "/r/x/@extra") { try decoder.decode(Loop<Int>.self, from: "<r><x extra='1'><w>1</w><w>2</w></x></r>") }
     }
 
     @Test("Lists coded by hand come back as sets of indexes do, which code objects in a list")
@@ -150,8 +141,7 @@ struct ListsByHandTests {
 
     /// One document, and what each way to code a list makes of it.
     struct Row: Sendable, CustomTestStringConvertible {
-        let content: String
-        let expected: [Int]
+        let content: String, expected: [Int]
         init(_ content: String, _ expected: [Int]) { (self.content, self.expected) = (content, expected) }
         var testDescription: String { content }
     }
@@ -194,10 +184,7 @@ struct ListsByHandTests {
     struct Inner: Codable, Equatable { var b: Int? }
     struct Outer: Codable, Equatable { @XMLInline var inner: Inner; @XMLInline var shapes: [Shape] }
     struct Anything: Codable, Equatable { @XMLInline var texts: [String] }
-    struct ByPath: Codable, Equatable {
-        var value: Int?
-        enum CodingKeys: String, CodingKey { case value = "a/b" }
-    }
+    struct ByPath: Codable, Equatable { var value: Int?; enum CodingKeys: String, CodingKey { case value = "a/b" } }
     struct Attributes: Codable, Equatable { @Attribute var id: Int? }
 
     @Test("The names in the one element tell whether it is the item")
@@ -244,8 +231,7 @@ struct ListsByHandTests {
             #expect(container.isAtEnd && container.currentIndex == 1 && container.count == 1)
         }
         // A list has no attributes.
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         try DecodedByHand.decode("<r><w id='1'><v/></w></r>", with: decoder) { (decoder: any Decoder) throws in
             var container = try decoder.unkeyedContainer()
             #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
@@ -343,27 +329,19 @@ struct ListsByHandTests {
 
     @Test("Lists coded by hand tell an item's own error")
     func errorInItem() throws {
-        let error = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Loop<Point>.self, from: "<r><x><x>one</x></x></r>")
-        }
-        #expect(error.xmlIssue?.path == "/r/x/x")
+        expectDecodingIssue(at: "/r/x/x") { try XMLDecoder().decode(Loop<Point>.self, from: "<r><x><x>one</x></x></r>") }
     }
 
     @Test("An item with two elements of one key is an error, and not a wrapper of items of which nothing is read", arguments: ["", "1"])
     func ambiguousItem(text: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.repeatedElementPolicy = .error
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.repeatedElementPolicy) = (true, .error) }
         let names = "<p:name xmlns:p='urn:p'>\(text)</p:name><q:name xmlns:q='urn:q'>\(text)</q:name>"
-        let error = try #require(throws: DecodingError.self) { try decoder.decode(Loop<Tag>.self, from: "<r><x>\(names)</x></r>") }
-        #expect(error.xmlErrorCode == .repeatedElement)
+        expectDecodingIssue(.repeatedElement) { try decoder.decode(Loop<Tag>.self, from: "<r><x>\(names)</x></r>") }
     }
 
     /// A choice that codes itself and may read more than one element.
     enum Entry: Codable, Equatable {
-        case number(Int)
-        case words([String])
-        case word(String)
+        case number(Int), words([String]), word(String)
 
         enum CodingKeys: String, XMLChoiceCodingKey { case number, words = "w", word }
 

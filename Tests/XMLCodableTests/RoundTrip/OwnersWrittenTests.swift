@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What is written has one owner, also where the other one has nothing.
@@ -26,20 +25,11 @@ struct OwnersWrittenTests {
         @XMLInline var l: Other
         enum CodingKeys: String, CodingKey { case t = "", l }
     }
-    struct AttributesFirst: Codable, Sendable {
-        @Attribute var w: [String: String]
-        @XMLInline var u: Marked
-    }
-    struct AttributesLast: Codable, Sendable {
-        @XMLInline var u: Marked
-        @Attribute var w: [String: String]
-    }
+    struct AttributesFirst: Codable, Sendable { @Attribute var w: [String: String]; @XMLInline var u: Marked }
+    struct AttributesLast: Codable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: String] }
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let code: XMLErrorCode
-        let parts: [String]
-        let encode: @Sendable () throws -> String
+        let testDescription: String, code: XMLErrorCode, parts: [String], encode: @Sendable () throws -> String
 
         init<Model: Encodable & Sendable>(_ value: Model, _ code: XMLErrorCode, _ parts: [String]) {
             (testDescription, self.code, self.parts) = ("\(value)", code, parts)

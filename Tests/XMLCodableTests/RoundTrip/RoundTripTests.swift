@@ -15,8 +15,7 @@ struct RoundTripTests {
             encoder.outputFormatting = formatting
             configure(encoder, decoder)
             let xml = try encoder.encodeToString(value, withRootKey: root)
-            let decoded = try decoder.decode(T.self, from: xml)
-            #expect(decoded == value, "\(xml)", sourceLocation: sourceLocation)
+            #expect(try decoder.decode(T.self, from: xml) == value, "\(xml)", sourceLocation: sourceLocation)
         }
     }
 
@@ -47,15 +46,11 @@ struct RoundTripTests {
     }
 
     @Test("Scalars of every kind come back")
-    func scalars() throws {
-        try roundTrip(Scalars())
-    }
+    func scalars() throws { try roundTrip(Scalars()) }
 
     @Test(
         "Dates come back to the last bit",
-        arguments: [
-            0, 1, -1, 0.1, -0.1, 814_953_900.123_456_7, -978_307_200.25, -978_307_201.75, 1e-9, 252_455_616_000.5, -62_135_769_600,
-        ])
+        arguments: [0, 1, -1, 0.1, -0.1, 814_953_900.123_456_7, -978_307_200.25, -978_307_201.75, 1e-9, 252_455_616_000.5, -62_135_769_600])
     func dates(seconds: Double) throws {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         try roundTrip([date])
@@ -106,10 +101,7 @@ struct RoundTripTests {
         @ElementAndAttribute var version: Int
     }
 
-    struct Address: Codable, Equatable {
-        var street: String
-        var tags: [String: String]
-    }
+    struct Address: Codable, Equatable { var street: String, tags: [String: String] }
 
     @Test("Structures with lists, optionals and dictionaries come back")
     func structures() throws {
@@ -175,35 +167,21 @@ struct RoundTripTests {
     @Test("Choices come back alone", arguments: shapes)
     func choices(shape: Shape) throws {
         try roundTrip(shape)
-        struct Holder: Codable, Equatable {
-            var before: String
-            var shape: Shape
-            var after: String?
-        }
+        struct Holder: Codable, Equatable { var before: String, shape: Shape; var after: String? }
         try roundTrip(Holder(before: "b", shape: shape, after: nil))
     }
 
     @Test("Lists of choices come back in every shape")
     func choiceLists() throws {
         try roundTrip(RoundTripTests.shapes)
-        struct OnePerItem: Codable, Equatable {
-            var title: String
-            var shapes: [Shape]
-        }
+        struct OnePerItem: Codable, Equatable { var title: String, shapes: [Shape] }
         try roundTrip(OnePerItem(title: "t", shapes: RoundTripTests.shapes))
-        struct Inlined: Codable, Equatable {
-            var title: String
-            @XMLInline var shapes: [Shape]
-            var note: String
-        }
+        struct Inlined: Codable, Equatable { var title: String; @XMLInline var shapes: [Shape]; var note: String }
         try roundTrip(Inlined(title: "t", shapes: RoundTripTests.shapes, note: "n"))
         struct EmptyKey: Codable, Equatable {
             @Attribute var id: Int
             var shapes: [Shape]
-            enum CodingKeys: String, CodingKey {
-                case id
-                case shapes = ""
-            }
+            enum CodingKeys: String, CodingKey { case id, shapes = "" }
         }
         try roundTrip(EmptyKey(id: 1, shapes: RoundTripTests.shapes))
     }
@@ -229,9 +207,7 @@ struct RoundTripTests {
     }
 
     @Test("Nil comes back however it is written", arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil])
-    func nilEncodings(
-        nilEncoding: XMLEncoder.NilEncoding
-    )
+    func nilEncodings(nilEncoding: XMLEncoder.NilEncoding)
         throws
     {
         struct Optionals: Codable, Equatable {

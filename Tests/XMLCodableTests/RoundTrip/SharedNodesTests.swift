@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A node belongs to one property, however deep inside of each other the values are that stand in its element.
@@ -14,10 +13,7 @@ struct SharedNodesTests {
     typealias Shape = OwnersTests.Shape
     typealias Two = OwnersTests.Two
 
-    struct DictionaryLast: Codable, Equatable, Sendable {
-        @XMLInline var u: Marked
-        @Attribute var w: [String: Int]
-    }
+    struct DictionaryLast: Codable, Equatable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: Int] }
 
     @Test("A dictionary takes what no key of the values beside it names")
     func dictionaryOfRest() throws {
@@ -120,8 +116,7 @@ struct SharedNodesTests {
     }
 
     final class Derived: Base {
-        var again: Int
-        var all: [String: String]
+        var again: Int, all: [String: String]
         enum CodingKeys: CodingKey { case x }
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -145,8 +140,7 @@ struct SharedNodesTests {
             #expect(derived.x == 1 && derived.again == 4 && derived.all["x"] == "1" && derived.text == "t")
         }
         // Inline, the dictionary is what no key names, and would be taken before the superclass has named its keys.
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Inline.self, from: "<r>t<x>1</x></r>") }
-        #expect(error?.xmlErrorCode == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Inline.self, from: "<r>t<x>1</x></r>") }
     }
 
     @Test("A key that stands for a value without an element of its own may be asked for again and again")
@@ -172,10 +166,7 @@ struct SharedNodesTests {
 
     // MARK: Keys with dots, and keys that begin alike
 
-    struct Pair: Codable, Equatable, Sendable {
-        var key: String
-        @XMLInline var value: Shape
-    }
+    struct Pair: Codable, Equatable, Sendable { var key: String; @XMLInline var value: Shape }
 
     struct Dotted: Codable, Equatable {
         @XMLInline var one: [Shape]
@@ -193,16 +184,14 @@ struct SharedNodesTests {
     @Test("Keys with dots are no steps of others")
     func dots() throws {
         let document = "<r><circle>1</circle><key>k</key><square>2</square></r>"
-        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Dotted.self, from: document) }
-        #expect(error.xmlErrorCode == .contestedNode)
+        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Dotted.self, from: document) }
         let value = Beginning(two: [Pair(key: "k", value: .circle(1))], one: [])
         let ring = Beginning(two: [], one: [.ring(2)])
         for value in [value, ring] {
             let text = try XMLEncoder().encodeToString(value, withRootKey: "r")
             #expect(try XMLDecoder().decode(Beginning.self, from: text) == value, "\(text)")
         }
-        let before = "<r><ring>2</ring><key>k</key><circle>1</circle></r>"
-        #expect(try XMLDecoder().decode(Beginning.self, from: before).one == [.ring(2)])
+        #expect(try XMLDecoder().decode(Beginning.self, from: "<r><ring>2</ring><key>k</key><circle>1</circle></r>").one == [.ring(2)])
     }
 
     // MARK: Names of cases, and nothing at all
@@ -247,8 +236,7 @@ struct SharedNodesTests {
     }
 
     struct FromOn: Codable, Equatable {
-        var a: Int
-        var range: PartialRangeFrom<Int>
+        var a: Int, range: PartialRangeFrom<Int>
         enum CodingKeys: String, CodingKey { case a, range = "" }
         static func == (one: FromOn, other: FromOn) -> Bool { one.a == other.a && one.range.lowerBound == other.range.lowerBound }
     }

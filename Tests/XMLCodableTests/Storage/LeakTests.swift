@@ -14,8 +14,7 @@ import Glibc
 struct LeakTests {
     /// Something that ends early.
     struct EarlyEnd: Sendable {
-        let name: String
-        let run: @Sendable () throws -> Void
+        let name: String, run: @Sendable () throws -> Void
 
         init(_ name: String, _ run: @escaping @Sendable () throws -> Void) {
             self.name = name
@@ -29,8 +28,7 @@ struct LeakTests {
         ) {
             let bytes = encoded ?? Array(document.utf8)
             self.init(name) {
-                var options = XMLParsingOptions()
-                options.errorContextLength = 20
+                var options = XMLParsingOptions { $0.errorContextLength = 20 }
                 configure(&options)
                 for isWhole in [true, false] {
                     do {
@@ -179,8 +177,7 @@ struct LeakTests {
             _ = try? XMLDecoder().decode(Item.self, from: library.replacingOccurrences(of: "1<", with: "one<"))
         },
         EarlyEnd("values that cannot be encoded") {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
             _ = try? encoder.encode(["a": ["b": ["c": "\0"]]], withRootKey: "r")
             _ = try? encoder.encode(["a": ["b d": ["c"]]], withRootKey: "r")
             _ = try? encoder.encode([Double.nan], withRootKey: "r")
@@ -211,9 +208,7 @@ struct LeakTests {
 
     @Test("Every document that is to be refused is refused")
     func refused() throws {
-        for end in Self.refusedDocuments + Self.abandoned {
-            #expect(throws: Never.self, "\(end.name)") { try end.run() }
-        }
+        for end in Self.refusedDocuments + Self.abandoned { #expect(throws: Never.self, "\(end.name)") { try end.run() } }
     }
 
     @Test("Nothing outlives its owners")

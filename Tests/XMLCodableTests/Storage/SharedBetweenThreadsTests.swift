@@ -10,26 +10,16 @@ struct SharedBetweenThreadsTests {
     /// Types that no other test uses, so that what is remembered of them is found out by several threads at once.
     struct Order: Codable, Equatable {
         @Attribute var id: Int
-        var line: [Line]
-        var payment: Payment
+        var line: [Line], payment: Payment
         @XMLInline var notes: [Note]
         var extras: [String: Date]
     }
 
-    struct Line: Codable, Equatable {
-        @Attribute var sku: String
-        @XMLText var price: Decimal
-    }
+    struct Line: Codable, Equatable { @Attribute var sku: String; @XMLText var price: Decimal }
 
-    enum Payment: Codable, Equatable {
-        case cash
-        case card(number: String, holder: String)
-    }
+    enum Payment: Codable, Equatable { case cash, card(number: String, holder: String) }
 
-    enum Note: Codable, Equatable {
-        case remark(String)
-        case complaint(Line)
-    }
+    enum Note: Codable, Equatable { case remark(String), complaint(Line) }
 
     private static func order(_ number: Int) -> Order {
         Order(
@@ -43,9 +33,7 @@ struct SharedBetweenThreadsTests {
     private func onThreads(_ threadCount: Int = 8, times: Int = 20, _ isRight: @escaping @Sendable (Int) throws -> Bool) async -> Int {
         let counts = AsyncStream<Int> { continuation in
             for thread in 0..<threadCount {
-                Thread.detachNewThread {
-                    continuation.yield((0..<times).count { (try? isRight(thread * times + $0)) ?? false })
-                }
+                Thread.detachNewThread { continuation.yield((0..<times).count { (try? isRight(thread * times + $0)) ?? false }) }
             }
         }
         var total = 0

@@ -20,8 +20,7 @@ func outline(_ element: XMLTree.Element) -> String {
 @Suite("The tree")
 struct TreeTests {
     struct Outline: CustomTestStringConvertible, Sendable {
-        let document: String
-        let expected: String
+        let document: String, expected: String
         init(_ document: String, _ expected: String) { (self.document, self.expected) = (document, expected) }
         var testDescription: String { document }
     }
@@ -54,9 +53,7 @@ struct TreeTests {
             Outline("<søn größe='ü'>日本語</søn>", "søn@größe=ü['日本語']"),
             Outline("<dc:title xml:lang='en'>x</dc:title>", "dc:title@xml:lang=en['x']"),
         ])
-    func documentOrder(_ row: Outline) throws {
-        #expect(outline(try XMLTree(parsing: row.document).root) == row.expected)
-    }
+    func documentOrder(_ row: Outline) throws { #expect(outline(try XMLTree(parsing: row.document).root) == row.expected) }
 
     @Test(
         "The tree keeps comments and processing instructions when they are asked for",
@@ -69,17 +66,13 @@ struct TreeTests {
             Outline("<s><![CDATA[a]]><!--c--><![CDATA[b]]></s>", "s[C'a' !c! C'b']"),
         ])
     func commentsAndInstructions(_ row: Outline) throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         #expect(outline(try XMLTree(parsing: row.document, options: options).root) == row.expected)
     }
 
     @Test("The tree keeps what is around the root element, and nothing of the document type's inside")
     func aroundTheRoot() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let document = """
             <?xml version="1.0"?><?xml-stylesheet href="a.css"?><!--before-->
             <!DOCTYPE g [<!-- inside --><?inside x?><!ELEMENT g ANY>]><g/><!--after-->
@@ -91,8 +84,7 @@ struct TreeTests {
 
     @Test("The tree tells comments from processing instructions when only one kind is asked for")
     func onlyComments() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        var options = XMLParsingOptions { $0.keepsComments = true }
         #expect(outline(try XMLTree(parsing: "<a><?p q?><!--c--></a>", options: options).root) == "a[!c!]")
         options.keepsComments = false
         options.keepsProcessingInstructions = true
@@ -101,8 +93,7 @@ struct TreeTests {
 
     @Test("The tree keeps comments out of an element's text")
     func textAroundComments() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let root = try XMLTree(parsing: "<a>x<!-- no -->y<b>z<!-- no --></b></a>", options: options).root
         #expect(root.text == "xy")
         #expect(root.stringValue == "xyz")
@@ -174,8 +165,7 @@ struct TreeTests {
     }
 
     struct Header: CustomTestStringConvertible, Sendable {
-        let declaration: String
-        let expected: XMLHeader?
+        let declaration: String, expected: XMLHeader?
         var testDescription: String { declaration }
     }
 
@@ -190,9 +180,7 @@ struct TreeTests {
                 expected: XMLHeader(version: 1.0, encoding: "us-ascii", standalone: "yes")),
             Header(declaration: #"<?xml version="1.0" standalone="no"?>"#, expected: XMLHeader(version: 1.0, standalone: "no")),
         ])
-    func header(_ row: Header) throws {
-        #expect(try XMLTree(parsing: Array((row.declaration + "<a/>").utf8)).header == row.expected)
-    }
+    func header(_ row: Header) throws { #expect(try XMLTree(parsing: Array((row.declaration + "<a/>").utf8)).header == row.expected) }
 
     @Test("The tree gives the document type declaration")
     func doctype() throws {
@@ -262,8 +250,7 @@ struct TreeTests {
 
     @Test("The tree writes its prolog line by line")
     func writtenProlog() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let document = "<?xml version=\"1.0\"?>\n<!DOCTYPE a SYSTEM \"a.dtd\">\n<!-- c -->\n<a><b /></a>\n<!-- end -->"
         #expect(try XMLTree(parsing: document, options: options).xmlString() == document)
     }
@@ -287,8 +274,7 @@ struct TreeTests {
         ])
     func elementWithDeclarations(_ document: String, _ expected: String) throws {
         for processesNamespaces in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
             let element = try #require(try XMLTree(parsing: document, options: options).root.elements.first)
             #expect(element.xmlString() == expected)
             #expect(element.description == expected)
@@ -304,7 +290,5 @@ struct TreeTests {
             "<r><a><b>x</b></a><![CDATA[]]>y</r>",
             "<r>a<![CDATA[b]]>c<![CDATA[]]><d /></r>",
         ])
-    func emptySections(document: String) throws {
-        #expect(try XMLTree(parsing: document).xmlString() == document)
-    }
+    func emptySections(document: String) throws { #expect(try XMLTree(parsing: document).xmlString() == document) }
 }

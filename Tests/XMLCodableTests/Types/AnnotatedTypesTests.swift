@@ -9,19 +9,14 @@ struct AnnotatedTypesTests {
         var a: Int
     }
 
-    struct Page<Content: Codable & Equatable & Sendable>: Codable, Equatable {
-        var content: Content
-    }
+    struct Page<Content: Codable & Equatable & Sendable>: Codable, Equatable { var content: Content }
 
     @Test("A generic type is annotated where its parameter is")
     func conditional() throws {
-        let plain = "<page><content>1</content></page>"
-        #expect(try XMLDecoder().decode(Page<Int>.self, from: plain) == Page(content: 1))
+        #expect(try XMLDecoder().decode(Page<Int>.self, from: "<page><content>1</content></page>") == Page(content: 1))
         let qualified = #"<i:page xmlns:i="urn:inner"><i:content><i:a>1</i:a></i:content></i:page>"#
         #expect(try XMLDecoder().decode(Page<Inner>.self, from: qualified) == Page(content: Inner(a: 1)))
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Page<Inner>.self, from: "<page><content><a>1</a></content></page>")
-        }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Page<Inner>.self, from: "<page><content><a>1</a></content></page>") }
         #expect(try XMLEncoder().encodeToString(Page(content: Inner(a: 1)), withRootKey: "page") == qualified)
     }
 
@@ -34,9 +29,7 @@ struct AnnotatedTypesTests {
     final class Derived: Base {}
 
     @Test("A subclass says what its superclass says")
-    func subclass() throws {
-        #expect(try XMLDecoder().decode(Derived.self, from: "<d a='1'><a>2</a></d>").a == 1)
-    }
+    func subclass() throws { #expect(try XMLDecoder().decode(Derived.self, from: "<d a='1'><a>2</a></d>").a == 1) }
 
     @Test("Lists of types that have a table of node kinds, and of types that have none")
     func lists() throws {

@@ -4,10 +4,7 @@ import XMLCodable
 
 @Suite("Kinds of types")
 struct DecodingTypesTests {
-    class Vehicle: Decodable {
-        let wheels: Int
-        enum CodingKeys: String, CodingKey { case wheels }
-    }
+    class Vehicle: Decodable { let wheels: Int; enum CodingKeys: String, CodingKey { case wheels } }
 
     /// Its superclass's properties stand beside its own.
     final class Bicycle: Vehicle {
@@ -58,15 +55,9 @@ struct DecodingTypesTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Bicycle.self, from: "<b gears='21'/>") }
     }
 
-    struct Outline: Decodable, Equatable {
-        @Attribute var text: String
-        var outline: [Outline]
-    }
+    struct Outline: Decodable, Equatable { @Attribute var text: String; var outline: [Outline] }
 
-    final class Link: Decodable {
-        let name: String
-        let next: Link?
-    }
+    final class Link: Decodable { let name: String, next: Link? }
 
     @Test("Types may hold themselves through an optional")
     func optionalRecursion() throws {
@@ -76,17 +67,13 @@ struct DecodingTypesTests {
     }
 
     struct Envelope<Body: Decodable>: Decodable { var body: Body }
-    struct Page<Item: Decodable, Extra: Decodable>: Decodable {
-        var item: [Item]
-        var extra: Extra?
-    }
+    struct Page<Item: Decodable, Extra: Decodable>: Decodable { var item: [Item]; var extra: Extra? }
 
     @Test("Generic types are read, whatever fills them")
     func generics() throws {
         #expect(try XMLDecoder().decode(Envelope<Int>.self, from: "<e><body>5</body></e>").body == 5)
         #expect(try XMLDecoder().decode(Envelope<[Int]>.self, from: "<e><body>5</body><body>6</body></e>").body == [5, 6])
-        let nested = try XMLDecoder().decode(Envelope<Envelope<String?>>.self, from: "<e><body><body>x</body></body></e>")
-        #expect(nested.body.body == "x")
+        #expect(try XMLDecoder().decode(Envelope<Envelope<String?>>.self, from: "<e><body><body>x</body></body></e>").body.body == "x")
         let page = try XMLDecoder().decode(Page<Outline, Int>.self, from: "<p><item text='a'/><extra>1</extra><item text='b'/></p>")
         #expect(page.item.map(\.text) == ["a", "b"])
         #expect(page.extra == 1)
@@ -94,8 +81,7 @@ struct DecodingTypesTests {
 
     struct Flattened: Decodable {
         struct Address: Decodable { var city: String }
-        var name: String
-        var address: Address
+        var name: String, address: Address
         enum CodingKeys: String, CodingKey { case name }
 
         init(from decoder: any Decoder) throws {

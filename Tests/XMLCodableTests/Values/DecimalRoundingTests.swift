@@ -5,9 +5,7 @@ import Testing
 @Suite("Decimals of many digits")
 struct DecimalRoundingTests {
     /// A text, read as scalars are.
-    private func parsed(_ text: String) -> Double? {
-        Array(text.utf8).withUnsafeBufferPointer { ScalarParsing.double($0) }
-    }
+    private func parsed(_ text: String) -> Double? { Array(text.utf8).withUnsafeBufferPointer { ScalarParsing.double($0) } }
 
     @Test(
         "Decimals of many digits are read as the standard library reads them",

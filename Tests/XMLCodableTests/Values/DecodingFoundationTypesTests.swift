@@ -12,14 +12,10 @@ struct DecodingFoundationTypesTests {
         var testDescription: String { text }
     }
 
-    struct Entry: Decodable {
-        var updated: Date
-        @Attribute var at: Date
-    }
+    struct Entry: Decodable { var updated: Date; @Attribute var at: Date }
 
     static func expect(_ row: Instant, with strategy: XMLDecoder.DateDecodingStrategy) throws {
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = strategy
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = strategy }
         let entry = try decoder.decode(Entry.self, from: "<entry at='\(row.text)'><updated> \(row.text)\n</updated></entry>")
         let list = try decoder.decode([Date].self, from: "<l><d>\(row.text)</d></l>")
         for date in [entry.updated, entry.at] + list {
@@ -77,8 +73,7 @@ struct DecodingFoundationTypesTests {
             "2026-11-21T07:05:00+01:60", "2026-11-21 07:05:00  +0100", "2026-11-21 +0100",
         ])
     func notISODates(_ text: String) {
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
         #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: "<d>\(text)</d>") }
     }
 
@@ -89,8 +84,7 @@ struct DecodingFoundationTypesTests {
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
         try Self.expect(Instant("Sat, 21 Nov 2026 07:05:00 GMT", 1_795_244_700), with: .formatted(formatter))
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .formatted(formatter)
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .formatted(formatter) }
         #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: "<d>2026-11-21</d>") }
     }
 
@@ -126,16 +120,12 @@ struct DecodingFoundationTypesTests {
             (.secondsSince1970, "21.11.2026", nil), (.iso8601, "tomorrow", nil), (.rfc822, "", nil),
         ] as [(XMLDecoder.DateDecodingStrategy, String, String?)])
     func hint(strategy: XMLDecoder.DateDecodingStrategy, text: String, suggestion: String?) throws {
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = strategy
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = strategy }
         let error = try #require(throws: DecodingError.self) { try decoder.decode(Date.self, from: "<d>\(text)</d>") }
         #expect(error.xmlIssue?.suggestion == suggestion)
     }
 
-    struct Payload: Decodable {
-        var data: Data
-        @Attribute var digest: Data
-    }
+    struct Payload: Decodable { var data: Data; @Attribute var digest: Data }
 
     @Test(
         "Data is Base64, with white space anywhere",
@@ -153,15 +143,13 @@ struct DecodingFoundationTypesTests {
         "Data may be hexadecimal, in either case, with white space anywhere",
         arguments: [("", []), ("00ff", [0, 255]), ("00FF", [0, 255]), (" 0 0\nfF ", [0, 255])] as [(String, [UInt8])])
     func hexadecimal(text: String, expected: [UInt8]) throws {
-        let decoder = XMLDecoder()
-        decoder.dataDecodingStrategy = .hexadecimal
+        let decoder = XMLDecoder { $0.dataDecodingStrategy = .hexadecimal }
         let payload = try decoder.decode(Payload.self, from: "<p digest='\(text)'><data>\(text)</data></p>")
         #expect(Array(payload.data) == expected)
         #expect(Array(payload.digest) == expected)
     }
 
-    @Test(
-        "Base64 without its padding is an error that says so", arguments: [("AQI", true), ("AA=", true), ("A", false), ("AQI!", false)])
+    @Test("Base64 without its padding is an error that says so", arguments: [("AQI", true), ("AA=", true), ("A", false), ("AQI!", false)])
     func unpadded(text: String, saysSo: Bool) {
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Data.self, from: "<d>\(text)</d>") }
         #expect(error?.xmlIssue?.expected == (saysSo ? "Base64 padded with '=' (Data)" : "Base64 (Data)"))
@@ -181,8 +169,7 @@ struct DecodingFoundationTypesTests {
 
     @Test("Data may be as it decodes itself, or as a closure reads it")
     func otherData() throws {
-        let decoder = XMLDecoder()
-        decoder.dataDecodingStrategy = .deferredToData
+        let decoder = XMLDecoder { $0.dataDecodingStrategy = .deferredToData }
         #expect(try decoder.decode(Data.self, from: "<d><b>1</b><b>255</b></d>") == Data([1, 255]))
         decoder.dataDecodingStrategy = .custom { Data(try $0.singleValueContainer().decode(String.self).utf8) }
         #expect(try decoder.decode(Data.self, from: "<d>hi</d>") == Data("hi".utf8))

@@ -7,10 +7,7 @@ struct DecodingScalarsTests {
     struct Size: Decodable { var width: Int }
     struct InElement<T: Decodable>: Decodable { var v: T }
     struct InAttribute<T: Decodable>: Decodable { @Attribute var v: T }
-    struct InText<T: Decodable>: Decodable {
-        var v: T
-        enum CodingKeys: String, CodingKey { case v = "" }
-    }
+    struct InText<T: Decodable>: Decodable { var v: T; enum CodingKeys: String, CodingKey { case v = "" } }
 
     /// A scalar in the three places where it can stand.
     static func everywhere<T: Decodable>(_ type: T.Type, _ text: String) throws -> [T] {
@@ -73,8 +70,7 @@ struct DecodingScalarsTests {
     @Test("Whole numbers of 128 bits are read in their range, and only there")
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func wideWholeNumbers() throws {
-        try integers(
-            Int128.self, below: "-170141183460469231731687303715884105729", above: "170141183460469231731687303715884105728")
+        try integers(Int128.self, below: "-170141183460469231731687303715884105729", above: "170141183460469231731687303715884105728")
         try integers(UInt128.self, below: "-1", above: "340282366920938463463374607431768211456")
     }
 
@@ -113,8 +109,7 @@ struct DecodingScalarsTests {
             texts.append("\(next() >> 20)e\(Int(next() % 60) - 30)")
         }
         let document = "<l>" + texts.map { "<d>\($0)</d>" }.joined() + "</l>"
-        let decoded = try XMLDecoder().decode([Double].self, from: document)
-        #expect(decoded.map(\.bitPattern) == texts.map { (Double($0) ?? .nan).bitPattern })
+        #expect(try XMLDecoder().decode([Double].self, from: document).map(\.bitPattern) == texts.map { (Double($0) ?? .nan).bitPattern })
     }
 
     @Test("Not-a-number is read as NaN")

@@ -4,17 +4,10 @@ import XMLCodable
 
 @Suite("What scalars become")
 struct EncodingScalarTests {
-    struct Everywhere<T: Encodable>: Encodable {
-        @Attribute var a: T
-        var e: T
-        @XMLText var t: T
-        var l: [T]
-        var o: T?
-    }
+    struct Everywhere<T: Encodable>: Encodable { @Attribute var a: T; var e: T; @XMLText var t: T; var l: [T]; var o: T? }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let encode: @Sendable (XMLEncoder) throws -> [String]
+        let testDescription: String, encode: @Sendable (XMLEncoder) throws -> [String]
 
         init<T: Encodable & Sendable>(_ value: T, _ expected: String) {
             testDescription = "\(T.self) \(expected)"
@@ -60,9 +53,7 @@ struct EncodingScalarTests {
 
     #if !(os(macOS) || targetEnvironment(macCatalyst)) || arch(arm64)
     @Test("The narrowest floating-point numbers are as short as they are")
-    func float16() throws {
-        #expect(try encoded(["k": Float16(0.1)]) == "<r><k>0.1</k></r>")
-    }
+    func float16() throws { #expect(try encoded(["k": Float16(0.1)]) == "<r><k>0.1</k></r>") }
     #endif
 
     @Test("Raw values and characters are the scalars that they stand for")
@@ -112,9 +103,7 @@ struct EncodingScalarTests {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         let text = try encoded(date) { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds }
         #expect(text == "<r>\(expected)</r>")
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        #expect(try decoder.decode(Date.self, from: text) == date)
+        #expect(try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(Date.self, from: text) == date)
     }
 
     @Test("Dates in whole seconds are those that Foundation's coders write, and can read")
@@ -133,8 +122,7 @@ struct EncodingScalarTests {
     @Test("Every date comes back from ISO 8601 with its fraction")
     func exactFractions() throws {
         var generator = SystemRandomNumberGenerator()
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
         for _ in 0..<2000 {
             let magnitude = Double.random(in: -9...11, using: &generator)
             let seconds = Double.random(in: -1...1, using: &generator) * pow(10, magnitude)

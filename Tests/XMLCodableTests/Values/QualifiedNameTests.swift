@@ -8,12 +8,8 @@ import XMLStreaming
 struct QualifiedNameTests {
     static let schema = "http://www.w3.org/2001/XMLSchema"
 
-    struct Part: Codable, Equatable {
-        @Attribute var type: XMLQName
-    }
-    struct Texts: Codable, Equatable {
-        var name: [XMLQName]
-    }
+    struct Part: Codable, Equatable { @Attribute var type: XMLQName }
+    struct Texts: Codable, Equatable { var name: [XMLQName] }
 
     static func decode<Value: Decodable>(_ type: Value.Type, _ document: String) throws -> [Value] {
         try TypesInNamespacesTests.decoders.map { try $0.decode(type, from: document) }
@@ -107,8 +103,7 @@ struct QualifiedNameTests {
             for value in try Self.decode(Value.self, document) { #expect(value == Value(type: .init(nil), name: nil)) }
         }
         #expect(try XMLEncoder().encodeToString(Value(type: .init(nil))) == "<Value><other>o</other></Value>")
-        let issue = try TypesInNamespacesTests.error(Part.self, from: "<v><other/></v>")
-        #expect(issue.code == .missingKey)
+        #expect(try TypesInNamespacesTests.error(Part.self, from: "<v><other/></v>").code == .missingKey)
     }
 
     @Test("Records know the declarations of the elements around them")
@@ -120,8 +115,7 @@ struct QualifiedNameTests {
 
     @Test("Unknown nodes are errors, and names are known")
     func unknownNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         #expect(try decoder.decode(Texts.self, from: "<a><name>x</name></a>").name == ["x"])
         #expect(try decoder.decode(Part.self, from: "<a type='x'/>").type == "x")
         #expect(try TypesInNamespacesTests.error(Texts.self, from: "<a><name b='c'>x</name></a>", decoder: decoder).code == .unknownNode)
@@ -138,8 +132,7 @@ struct QualifiedNameTests {
             from: [],
             as: #"<Texts xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:other" xmlns:ns2="urn:third"><name>xs:int</name>"#
                 + "<name>xs:int</name><name>ns1:x</name><name>ns2:y</name></Texts>")
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["s": Self.schema, "": "urn:d"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["s": Self.schema, "": "urn:d"] }
         try TypesInNamespacesTests.expect(
             Part(type: .init(Self.int)), from: [],
             as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="s:int" />"#, encoder: encoder)
@@ -170,8 +163,7 @@ struct QualifiedNameTests {
         #expect(
             try XMLEncoder().encodeToString(Declaring(type: .init(name), inner: .init(p: "urn:other")), rootAttributes: attributes)
                 == #"<Declaring xmlns="urn:d" xmlns:p="urn:d" type="x"><inner xmlns:p="urn:other" /></Declaring>"#)
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["p": "urn:d"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["p": "urn:d"] }
         #expect(
             try encoder.encodeToString(Texts(name: [name]), rootAttributes: ["xmlns": "urn:d"])
                 == #"<Texts xmlns:p="urn:d" xmlns="urn:d"><name>x</name></Texts>"#)
@@ -204,18 +196,9 @@ struct QualifiedNameTests {
 
     @Test("A default namespace that an attribute declares before is known, and one that comes later is not")
     func declaredByKeys() throws {
-        struct Before: Encodable {
-            @Attribute var xmlns: String
-            var inner: Part
-        }
-        struct After: Encodable {
-            var inner: Part
-            @Attribute var xmlns: String
-        }
-        struct Changing: Encodable {
-            @Attribute var type: XMLQName
-            @Attribute var xmlns: String
-        }
+        struct Before: Encodable { @Attribute var xmlns: String; var inner: Part }
+        struct After: Encodable { var inner: Part; @Attribute var xmlns: String }
+        struct Changing: Encodable { @Attribute var type: XMLQName; @Attribute var xmlns: String }
         struct Outer: Encodable { var part: Changing }
         let name = XMLQName("p:x", in: "urn:d")
         let part = Part(type: .init(name))
@@ -223,8 +206,7 @@ struct QualifiedNameTests {
             try XMLEncoder().encodeToString(Before(xmlns: "urn:d", inner: part)) == #"<Before xmlns="urn:d"><inner type="x" /></Before>"#)
         let after = try XMLEncoder().encodeToString(After(inner: part, xmlns: "urn:d"))
         #expect(after == #"<After xmlns:p="urn:d" xmlns="urn:d"><inner type="p:x" /></After>"#)
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "urn:d"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "urn:d"] }
         let issue = try TypesInNamespacesTests.error(encoding: Outer(part: Changing(type: .init(name), xmlns: "urn:other")), encoder)
         #expect(issue.code == .conflictingNamespace && issue.path == "/Outer/part")
         #expect(issue.suggestion?.contains("before the name") == true)
@@ -251,24 +233,15 @@ struct QualifiedNameTests {
         struct Root: Codable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:r", prefix: "")
             var inner: Inner
-            struct Inner: Codable {
-                @Attribute var type: XMLQName?
-                var name: XMLQName?
-            }
+            struct Inner: Codable { @Attribute var type: XMLQName?; var name: XMLQName? }
         }
-        struct Declaring: Encodable {
-            @Attribute var xmlns: String
-            @Attribute var type: XMLQName
-        }
+        struct Declaring: Encodable { @Attribute var xmlns: String; @Attribute var type: XMLQName }
         let text = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init(nil), name: "a")))
         #expect(text.code == .conflictingNamespace)
         #expect(text.path == "/Root/inner/name")
-        let attribute = try TypesInNamespacesTests.error(encoding: Root(inner: .init(type: .init("a"))))
-        #expect(attribute.code == .conflictingNamespace)
-        #expect(attribute.path == "/Root/inner")
+        expectEncodingIssue(.conflictingNamespace, at: "/Root/inner") { try XMLEncoder().encode(Root(inner: .init(type: .init("a")))) }
         #expect(try TypesInNamespacesTests.error(encoding: Declaring(xmlns: "urn:x", type: "a")).code == .conflictingNamespace)
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "urn:d"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "urn:d"] }
         #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a"]), encoder).code == .conflictingNamespace)
         encoder.namespacePrefixes = ["r": "urn:r"]
         #expect(
@@ -284,8 +257,7 @@ struct QualifiedNameTests {
                 var x: Int
             }
             @Attribute var type: XMLQName
-            var name: XMLQName
-            var inner: Inner
+            var name: XMLQName, inner: Inner
         }
         try TypesInNamespacesTests.expect(
             Root(type: .init("a"), name: "b", inner: .init(x: 1)), from: [],
@@ -299,8 +271,7 @@ struct QualifiedNameTests {
             XMLQName("x", in: "u\u{1}"), XMLQName("x", in: "http://www.w3.org/2000/xmlns/"),
         ])
     func badValues(name: XMLQName) throws {
-        let issue = try TypesInNamespacesTests.error(encoding: Texts(name: ["a", name]))
-        #expect(issue.code == .invalidName)
+        #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a", name])).code == .invalidName)
     }
 
     @Test("A prefix that cannot be one is replaced")
@@ -311,18 +282,10 @@ struct QualifiedNameTests {
 
     @Test("Names are texts, values of dictionaries and payloads of choices")
     func places() throws {
-        enum Either: Codable, Equatable {
-            case name(XMLQName)
-            case none
-        }
-        struct Value: Codable, Equatable {
-            @XMLText var text: XMLQName
-        }
+        enum Either: Codable, Equatable { case name(XMLQName), none }
+        struct Value: Codable, Equatable { @XMLText var text: XMLQName }
         struct All: Codable, Equatable {
-            var value: Value
-            var fields: [String: XMLQName]
-            var either: [Either]
-            var optional: [XMLQName?]
+            var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?]
         }
         try TypesInNamespacesTests.expect(
             All(
@@ -341,8 +304,7 @@ struct QualifiedNameTests {
             @Attribute var type: XMLQName
             enum CodingKeys: String, CodingKey { case type = "xsi:type" }
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"] }
         try TypesInNamespacesTests.expect(
             Value(type: .init(XMLQName("m:Circle", in: "urn:m"))), from: [],
             as: #"<Value xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:m="urn:m" xsi:type="m:Circle" />"#, encoder: encoder)

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLStreaming
 import XMLFormats
 
@@ -29,8 +28,7 @@ struct ScalarOptionsTests {
     @Test("Booleans are written as 1 and 0, or as two words, and read back")
     func words() throws {
         let flags = Flags(a: true, b: false, c: true, d: [true, false], e: [false, true])
-        let encoder = XMLEncoder()
-        encoder.boolEncodingStrategy = .oneZero
+        let encoder = XMLEncoder { $0.boolEncodingStrategy = .oneZero }
         let numbers = try encoder.encodeToString(flags, withRootKey: "a")
         #expect(numbers == #"<a a="1"><b>0</b><c>1</c><d>1</d><d>0</d><e>0 1</e></a>"#)
         #expect(try XMLDecoder().decode(Flags.self, from: numbers) == flags)
@@ -52,40 +50,33 @@ struct ScalarOptionsTests {
         let strategy = XMLDecoder.BoolDecodingStrategy.words(true: "ja", false: "nein")
         for text in ["true", "1", "yes", "on", "", "ja nein"] {
             for policy in [XMLDecoder.ScalarPolicy.schema, .lenient] {
-                let error = #expect(throws: DecodingError.self, "\(text)") {
+                expectDecodingIssue(expected: "ja or nein (Bool)", "\(text)") {
                     try decode(Bool.self, text) { ($0.boolDecodingStrategy, $0.scalarPolicy) = (strategy, policy) }
                 }
-                #expect(error?.xmlIssue?.expected == "ja or nein (Bool)")
             }
         }
         #expect(try decode(Bool.self, " JA ") { $0.boolDecodingStrategy = strategy })
         #expect(try decode(Bool?.self, "") { $0.boolDecodingStrategy = strategy } == nil)
         let nilFlag = #"<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><x xsi:nil="true"/></a>"#
-        let decoder = XMLDecoder()
-        decoder.boolDecodingStrategy = strategy
-        #expect(try decoder.decode(Box<Bool?>.self, from: nilFlag).x == nil)
+        #expect(try XMLDecoder { $0.boolDecodingStrategy = strategy }.decode(Box<Bool?>.self, from: nilFlag).x == nil)
     }
 
     @Test("Words that do not tell true from false are an invalid option", arguments: [("", "x"), ("x", ""), ("x", "x"), ("x ", "y")])
     func invalidWords(_ words: (String, String)) throws {
-        let decoder = XMLDecoder()
-        decoder.boolDecodingStrategy = .words(true: words.0, false: words.1)
+        let decoder = XMLDecoder { $0.boolDecodingStrategy = .words(true: words.0, false: words.1) }
         let decoding = #expect(throws: DecodingError.self) { try decoder.decode(Box<Int>.self, from: "<a><x>1</x></a>") }
         #expect(decoding?.xmlErrorCode == .invalidOption)
         let records = decoder.records(of: Box<Int>.self, at: "a", in: Data("<a/>".utf8))
         #expect(throws: DecodingError.self) { try records.map { try $0.get() } }
-        let encoder = XMLEncoder()
-        encoder.boolEncodingStrategy = .words(true: words.0, false: words.1)
+        let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: words.0, false: words.1) }
         let encoding = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: 1), withRootKey: "a") }
         #expect(encoding?.xmlErrorCode == .invalidOption)
     }
 
     @Test("A word that XML cannot carry is an encoding error")
     func forbiddenWord() {
-        let encoder = XMLEncoder()
-        encoder.boolEncodingStrategy = .words(true: "\u{1}", false: "n")
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: true), withRootKey: "a") }
-        #expect(error?.xmlErrorCode == .forbiddenCharacter)
+        let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: "\u{1}", false: "n") }
+        expectEncodingIssue(.forbiddenCharacter) { try encoder.encode(Box(x: true), withRootKey: "a") }
     }
 
     // MARK: Dates
@@ -102,8 +93,7 @@ struct ScalarOptionsTests {
     func firstOf() throws {
         let date = Date(timeIntervalSince1970: 1_795_219_200)
         for text in ["2026-11-21", "2026-11-21T00:00:00Z", "21/11/2026", " 21/11/2026 "] {
-            let read = try decode(Date.self, text) { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) }
-            #expect(read == date, "\(text)")
+            #expect(try decode(Date.self, text) { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) } == date, "\(text)")
         }
         // In ISO 8601 it is a day, and in seconds it is a number: the order decides.
         let day = try decode(Date.self, "20261121") { $0.dateDecodingStrategy = .firstOf([.iso8601, .secondsSince1970]) }
@@ -116,18 +106,13 @@ struct ScalarOptionsTests {
 
     @Test("An error about a date tells all strategies")
     func firstOfErrors() throws {
-        let error = #expect(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/a/x", expected: "a date in ISO 8601, or a date as dd/MM/yyyy (Date)") {
             try decode(Date.self, "tomorrow") { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) }
         }
-        #expect(error?.xmlIssue?.expected == "a date in ISO 8601, or a date as dd/MM/yyyy (Date)")
-        #expect(error?.xmlIssue?.path == "/a/x")
         let lists: [[XMLDecoder.DateDecodingStrategy]] = [
             [], [.deferredToDate], [.iso8601, .custom { _ in Date() }], [.iso8601, .firstOf([])],
         ]
-        for list in lists {
-            let error = #expect(throws: DecodingError.self) { try decode(Int.self, "1") { $0.dateDecodingStrategy = .firstOf(list) } }
-            #expect(error?.xmlErrorCode == .invalidOption)
-        }
+        for list in lists { expectDecodingIssue(.invalidOption) { try decode(Int.self, "1") { $0.dateDecodingStrategy = .firstOf(list) } } }
     }
 
     // MARK: Lenient scalars
@@ -229,18 +214,10 @@ struct ScalarOptionsTests {
 
     @Test("Lenient reading changes no text that is read without it, and no string")
     func lenientStrings() throws {
-        for text in ["yes", "1.0", "", "/Date(1)/"] {
-            #expect(try decode(String.self, text) { $0.scalarPolicy = .lenient } == text)
-        }
-        let decoder = XMLDecoder()
-        decoder.scalarPolicy = .lenient
-        let box = try decoder.decode(LenientBox.self, from: "<a a='1.0'><b>2.0 yes</b><c>3e0</c></a>")
+        for text in ["yes", "1.0", "", "/Date(1)/"] { #expect(try decode(String.self, text) { $0.scalarPolicy = .lenient } == text) }
+        let box = try XMLDecoder { $0.scalarPolicy = .lenient }.decode(LenientBox.self, from: "<a a='1.0'><b>2.0 yes</b><c>3e0</c></a>")
         #expect(box == LenientBox(a: 1, b: [2, 1], c: 3))
     }
 
-    struct LenientBox: Codable, Equatable {
-        @Attribute var a: Int
-        @XMLTokens var b: [Int]
-        var c: Int
-    }
+    struct LenientBox: Codable, Equatable { @Attribute var a: Int; @XMLTokens var b: [Int]; var c: Int }
 }

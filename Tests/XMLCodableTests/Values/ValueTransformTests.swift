@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLModels
-import XMLCodable
-import XMLDocuments
 import XMLStreaming
 
 /// `valueTransform`: the texts of values are changed between the document and the model.
@@ -29,14 +27,9 @@ struct ValueTransformTests {
     }
 
     enum Kind: String, Codable { case small, empty = "" }
-    enum Shape: Codable, Equatable {
-        case circle(Int)
-        case square(side: Double)
-        case none
-    }
+    enum Shape: Codable, Equatable { case circle(Int), square(side: Double), none }
     enum Piece: Codable, Equatable {
-        case text(String)
-        case bold(String)
+        case text(String), bold(String)
         enum CodingKeys: String, CodingKey { case text = "", bold = "b" }
     }
     struct Everything: Codable, Equatable {
@@ -71,13 +64,8 @@ struct ValueTransformTests {
             case coded = "coded[@key]", tokens, presence, nothing, shape, other, paragraph, price, qualified, deep = "a/b/@c"
         }
     }
-    struct Paragraph: Codable, Equatable {
-        @XMLInline var pieces: [Piece]
-    }
-    struct Price: Codable, Equatable {
-        @Attribute var currency: String
-        @XMLText var amount: Decimal
-    }
+    struct Paragraph: Codable, Equatable { @XMLInline var pieces: [Piece] }
+    struct Price: Codable, Equatable { @Attribute var currency: String; @XMLText var amount: Decimal }
 
     static let everything = Everything(
         id: 1, name: .init("<&\">"), text: "a & b", empty: "", missing: nil, flag: true, number: 1.5, date: Date(timeIntervalSince1970: 10),
@@ -118,8 +106,7 @@ struct ValueTransformTests {
             @Attribute var id: Int
             @Attribute var space: String
             @Attribute var declaration: String
-            var text: String
-            var items: [Int]
+            var text: String, items: [Int]
             @XMLTokens var tokens: [Int]
             var entries: [String: Int]
             enum CodingKeys: String, CodingKey {
@@ -140,11 +127,7 @@ struct ValueTransformTests {
 
     @Test("Fragments and rests stay as they are")
     func fragments() throws {
-        struct Model: Codable, Equatable {
-            var a: String
-            var fragment: XMLFragment
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Codable, Equatable { var a: String, fragment: XMLFragment, rest: XMLUnknownNodes }
         let (_, decoder) = Self.coders()
         let value = try decoder.decode(Model.self, from: "<m><a>[x]</a><fragment>plain</fragment><other>plain</other></m>")
         #expect(value.a == "x" && value.fragment.text == "plain")
@@ -154,11 +137,7 @@ struct ValueTransformTests {
 
     @Test("Nil is not transformed, and an empty text is")
     func nilAndEmpty() throws {
-        struct Model: Codable, Equatable {
-            var number: Int?
-            var string: String?
-            @Attribute var attribute: String?
-        }
+        struct Model: Codable, Equatable { var number: Int?; var string: String?; @Attribute var attribute: String? }
         let (encoder, decoder) = Self.coders { encoder, _ in encoder.nilEncoding = .xsiNil }
         for value in [
             Model(number: nil, string: nil, attribute: nil), Model(number: 1, string: "", attribute: .init("")),
@@ -174,10 +153,7 @@ struct ValueTransformTests {
     func paths() throws {
         struct Model: Codable, Equatable {
             @Attribute var id: Int
-            var list: [Item]
-            var numbers: [Int]
-            var date: Date
-            var entries: [String: Int]
+            var list: [Item], numbers: [Int], date: Date, entries: [String: Int]
         }
         struct Item: Codable, Equatable { var kind: Kind }
         // Used by one thread at a time.
@@ -217,12 +193,7 @@ struct ValueTransformTests {
 
     // MARK: Errors
 
-    struct Wrong: Codable {
-        @Attribute var id: Int?
-        var list: [Int]
-        var kind: Kind?
-        @XMLTokens var tokens: [Int]?
-    }
+    struct Wrong: Codable { @Attribute var id: Int?; var list: [Int]; var kind: Kind?; @XMLTokens var tokens: [Int]? }
 
     @Test(
         "An error of the decoder's transform has the place, the words and the cause; a text that makes no value has the place of the document's",
@@ -296,8 +267,7 @@ struct ValueTransformTests {
         let lossy = try decoder.decode(Lossy.self, from: document)
         #expect(lossy.l == [1, 3])
         #expect(lossy.$l.issues.map(\.path) == ["/r/l[2]", "/r/l[4]"])
-        let collected = try decoder.decodeCollectingIssues(Strict.self, from: document)
-        #expect(collected.issues.map(\.code) == [.customError, .invalidValue])
+        #expect(try decoder.decodeCollectingIssues(Strict.self, from: document).issues.map(\.code) == [.customError, .invalidValue])
         decoder.errorPolicy = .droppingItems
         #expect(try decoder.decode(Strict.self, from: document).l == [1, 3])
     }

@@ -5,9 +5,7 @@ import XMLCodable
 @Suite("White space in values")
 struct DecodingWhiteSpaceTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let content: String
-        let trimmed: String
-        let untrimmed: String
+        let content: String, trimmed: String, untrimmed: String
         init(_ content: String, _ trimmed: String, _ untrimmed: String) {
             (self.content, self.trimmed, self.untrimmed) = (content, trimmed, untrimmed)
         }
@@ -85,14 +83,7 @@ struct DecodingWhiteSpaceTests {
 
     @Test("White space around numbers, dates and the like is allowed, trimmed or not")
     func scalars() throws {
-        struct Scalars: Decodable {
-            var i: Int
-            var d: Double
-            var b: Bool
-            var u: UUID
-            var t: Date
-            var m: Decimal
-        }
+        struct Scalars: Decodable { var i: Int, d: Double, b: Bool, u: UUID, t: Date, m: Decimal }
         let document = """
             <r xml:space="preserve"><i> 1 </i><d>
             2.5 </d><b>\t1</b><u> 6BA7B810-9DAD-11D1-80B4-00C04FD430C8 </u><t> 0 </t><m> 1.5 </m></r>
@@ -108,10 +99,7 @@ struct DecodingWhiteSpaceTests {
 
     @Test("White space of indentation is no text of an element with children")
     func indentation() throws {
-        struct Group: Decodable {
-            @XMLText var text: String
-            var a: Int
-        }
+        struct Group: Decodable { @XMLText var text: String; var a: Int }
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  <a>1</a>\n</g>").text.isEmpty)
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  x\n  <a>1</a>\n</g>").text == "x")
     }

@@ -22,8 +22,7 @@ struct EncodingWhiteSpaceTests {
     func carriageReturnsInSections(text: String) throws {
         let section = Section(text: text)
         #expect(try XMLDecoder().decode(Section.self, from: XMLEncoder().encode(section)) == section)
-        let encoder = XMLEncoder()
-        encoder.cdataStrategy = .always
+        let encoder = XMLEncoder { $0.cdataStrategy = .always }
         let holder = Holder(value: text)
         #expect(try XMLDecoder().decode(Holder.self, from: encoder.encode(holder)) == holder)
     }

@@ -87,7 +87,5 @@ struct SerializationTests {
             ("", false), ("1", false), ("-a", false), (".a", false), ("a b", false), ("a>", false), ("a/", false), ("\u{B7}a", false),
             ("a×", false), ("×", false), ("a\u{2190}", false), ("a\0", false), ("a=", false), ("a\u{FFFE}", false),
         ])
-    func names(_ name: String, _ isName: Bool) {
-        #expect(NameRules.isName(name) == isName)
-    }
+    func names(_ name: String, _ isName: Bool) { #expect(NameRules.isName(name) == isName) }
 }

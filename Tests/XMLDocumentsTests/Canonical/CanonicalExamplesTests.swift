@@ -5,9 +5,7 @@ import XMLDocuments
 extension XMLParsingOptions {
     /// Everything that a canonical form may have is kept.
     static var keepingEverything: XMLParsingOptions {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         return options
     }
 }
@@ -20,8 +18,7 @@ func element(_ path: String, of tree: XMLTree) throws -> XMLTree.Element {
 @Suite("The examples of the specifications of canonical XML")
 struct CanonicalExamplesTests {
     struct Example: CustomTestStringConvertible, Sendable {
-        let section: String
-        let document: String
+        let section: String, document: String
         var withComments = false
         let canonical: String
         var testDescription: String { section + (withComments ? ", with comments" : "") }
@@ -182,8 +179,7 @@ struct CanonicalExamplesTests {
         let canonical = try tree.canonicalXML(withComments: example.withComments)
         #expect(String(decoding: canonical, as: UTF8.self) == example.canonical)
         // The canonical form is its own.
-        let again = try XMLTree(parsing: canonical, options: .keepingEverything).canonicalXML(withComments: example.withComments)
-        #expect(again == canonical)
+        #expect(try XMLTree(parsing: canonical, options: .keepingEverything).canonicalXML(withComments: example.withComments) == canonical)
     }
 
     @Test("A reference to an external entity, as section 3.5 has one, is an error of parsing")
@@ -227,11 +223,7 @@ struct CanonicalExamplesTests {
     }
 
     struct Subtree: Sendable {
-        let section: String
-        let document: String
-        let path: String
-        let inclusive: String
-        let exclusive: String
+        let section: String, document: String, path: String, inclusive: String, exclusive: String
     }
 
     /// Exclusive XML Canonicalization 1.0, section 2.

@@ -5,9 +5,7 @@ import XMLDocuments
 @Suite("Canonical forms")
 struct CanonicalFormTests {
     struct Form: CustomTestStringConvertible, Sendable {
-        let document: String
-        let inclusive: String
-        let exclusive: String
+        let document: String, inclusive: String, exclusive: String
         init(_ document: String, _ inclusive: String, exclusive: String? = nil) {
             (self.document, self.inclusive, self.exclusive) = (document, inclusive, exclusive ?? inclusive)
         }
@@ -50,8 +48,7 @@ struct CanonicalFormTests {
         ])
     func form(_ row: Form) throws {
         for processesNamespaces in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processesNamespaces
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
             let tree = try XMLTree(parsing: Data(row.document.utf8), options: options)
             #expect(String(decoding: try tree.canonicalXML(), as: UTF8.self) == row.inclusive)
             #expect(String(decoding: try tree.canonicalXML(.exclusive()), as: UTF8.self) == row.exclusive)
@@ -66,8 +63,7 @@ struct CanonicalFormTests {
         }
         #expect(try form([]) == #"<a xmlns="u:0"><p:b xmlns:p="u:1"></p:b><p:c xmlns:p="u:1"></p:c></a>"#)
         #expect(try form(["p", "none"]) == #"<a xmlns="u:0" xmlns:p="u:1"><p:b></p:b><p:c></p:c></a>"#)
-        #expect(
-            try form(["q"]) == #"<a xmlns="u:0" xmlns:q="u:2"><p:b xmlns:p="u:1" xmlns:q="u:3"></p:b><p:c xmlns:p="u:1"></p:c></a>"#)
+        #expect(try form(["q"]) == #"<a xmlns="u:0" xmlns:q="u:2"><p:b xmlns:p="u:1" xmlns:q="u:3"></p:b><p:c xmlns:p="u:1"></p:c></a>"#)
         let apex = try #require(tree.root["p:c"])
         #expect(
             String(decoding: try apex.canonicalXML(.exclusive(inclusivePrefixes: ["#default"])), as: UTF8.self)
@@ -88,10 +84,7 @@ struct CanonicalFormTests {
     }
 
     struct Refusal: CustomTestStringConvertible, Sendable {
-        let document: String
-        let method: XMLCanonicalization
-        let code: XMLErrorCode
-        let description: String
+        let document: String, method: XMLCanonicalization, code: XMLErrorCode, description: String
         init(_ document: String, by method: XMLCanonicalization = .inclusive, _ code: XMLErrorCode, _ description: String) {
             (self.document, self.method, self.code, self.description) = (document, method, code, description)
         }
@@ -180,8 +173,7 @@ struct CanonicalFormTests {
 
     @Test("A document of any depth that the parser takes is written")
     func depth() throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 200_000
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 200_000 }
         let document = String(repeating: "<a>", count: 200_000) + String(repeating: "</a>", count: 200_000)
         #expect(try XMLTree(parsing: document, options: options).canonicalXML() == Data(document.utf8))
     }

@@ -5,9 +5,7 @@ import XMLDocuments
 /// Canonical forms that another implementation has written. `lxml/make-table.py` makes the table.
 @Suite("Canonical forms as lxml writes them")
 struct CanonicalTableTests {
-    struct Table: Decodable {
-        let rows: [Row]
-    }
+    struct Table: Decodable { let rows: [Row] }
 
     struct Row: Decodable {
         let document: String
@@ -18,9 +16,7 @@ struct CanonicalTableTests {
         let prefixes: [String]
         let exclusiveWithPrefixes: String
         /// The number of an element in document order, and its forms.
-        let apex: Int
-        let exclusiveSubtree: String
-        let inclusiveSubtree: String
+        let apex: Int, exclusiveSubtree: String, inclusiveSubtree: String
     }
 
     static func rows() throws -> [Row] {

@@ -5,10 +5,7 @@ import XMLDocuments
 @Suite("Differences of trees")
 struct DifferenceTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let first: String
-        let second: String
-        let options: XMLComparisonOptions
-        let differences: [String]
+        let first: String, second: String, options: XMLComparisonOptions, differences: [String]
         init(_ first: String, _ second: String, _ differences: [String]) { self.init(first, second, { _ in }, differences) }
         init(_ first: String, _ second: String, _ configure: (inout XMLComparisonOptions) -> Void, _ differences: [String]) {
             var options = XMLComparisonOptions()
@@ -44,20 +41,16 @@ struct DifferenceTests {
             Row("<a><b><c/><d/></b>x<e/>y</a>", "<a>y<b><d/><c/></b><e/>x</a>", { $0.ignoresChildOrder = true }, []),
             Row("<p:a xmlns:p='u:1'/>", "<p:a xmlns:p='u:1' xmlns:q='u:2'/>", { $0.countsPrefixes = true }, []),
         ])
-    func equal(_ row: Row) throws {
-        #expect(try Self.difference(row).map(\.description) == row.differences)
-    }
+    func equal(_ row: Row) throws { #expect(try Self.difference(row).map(\.description) == row.differences) }
 
     @Test(
         "Each difference is told with its place in both trees",
         arguments: [
             // Names.
             Row("<a/>", "<b/>", ["/a: 'a' (line 1, column 1) became 'b' (line 1, column 1)"]),
-            Row(
-                "<a xmlns='u:1'/>", "<a xmlns='u:2'/>", ["/a: '{u:1}a' (line 1, column 1) became '{u:2}a' (line 1, column 1)"]),
+            Row("<a xmlns='u:1'/>", "<a xmlns='u:2'/>", ["/a: '{u:1}a' (line 1, column 1) became '{u:2}a' (line 1, column 1)"]),
             Row("<a xmlns='u:1'/>", "<a/>", ["/a: '{u:1}a' (line 1, column 1) became 'a' (line 1, column 1)"]),
-            Row(
-                "<a><b>1</b></a>", "<a><c>1</c></a>", ["/a/b: 'b' (line 1, column 4) became 'c' (line 1, column 4)"]),
+            Row("<a><b>1</b></a>", "<a><c>1</c></a>", ["/a/b: 'b' (line 1, column 4) became 'c' (line 1, column 4)"]),
             Row(
                 "<a x='1'><b>1</b></a>", "<c x='2'><b>2</b></c>",
                 [
@@ -85,8 +78,7 @@ struct DifferenceTests {
                 "<a x='1' xmlns:p='u:1'/>", "<a p:x='1' xmlns:p='u:1'/>",
                 ["/a/@x: '1' (line 1, column 1) is missing", "/a/@p:x: '1' (line 1, column 1) is extra"]),
             // Text.
-            Row(
-                "<a>x<b/>y</a>", "<a>x<b/>z</a>", ["/a/text()[2]: 'y' (line 1, column 1) became 'z' (line 1, column 1)"]),
+            Row("<a>x<b/>y</a>", "<a>x<b/>z</a>", ["/a/text()[2]: 'y' (line 1, column 1) became 'z' (line 1, column 1)"]),
             Row("<a> </a>", "<a/>", { $0.whiteSpace = .ignoredBetweenElements }, ["/a/text(): ' ' (line 1, column 1) is missing"]),
             Row(
                 "<a> x  y</a>", "<a>x z </a>", { $0.whiteSpace = .collapsed },
@@ -102,12 +94,8 @@ struct DifferenceTests {
             Row("<a><b/></a>", "<a>\n<b/><b/></a>", { $0.whiteSpace = .collapsed }, ["/a/b[2]: 'b' (line 2, column 5) is extra"]),
             Row(
                 "<a><i>1</i><i>2</i><i>3</i></a>", "<a><i>0</i><i>1</i><i>2</i><i>4</i></a>",
-                [
-                    "/a/i[1]: 'i' (line 1, column 4) is extra",
-                    "/a/i[3]/text(): '3' (line 1, column 20) became '4' (line 1, column 28)",
-                ]),
-            Row(
-                "<a><b/><c/><d/></a>", "<a><d/><b/><c/></a>", ["/a/d: moved (line 1, column 12) to /a/d (line 1, column 4)"]),
+                ["/a/i[1]: 'i' (line 1, column 4) is extra", "/a/i[3]/text(): '3' (line 1, column 20) became '4' (line 1, column 28)"]),
+            Row("<a><b/><c/><d/></a>", "<a><d/><b/><c/></a>", ["/a/d: moved (line 1, column 12) to /a/d (line 1, column 4)"]),
             Row(
                 "<a><p k='1'><x>1</x></p><p k='2'><x>2</x></p></a>", "<a><p k='2'><x>0</x></p><p k='1'><x>9</x></p></a>",
                 { $0.ignoresChildOrder = true },
@@ -130,9 +118,7 @@ struct DifferenceTests {
                 ]),
             Row(
                 "<a><b/><b/><b/></a>", "<a><b/></a>", { $0.ignoresChildOrder = true },
-                [
-                    "/a/b[2]: 'b' (line 1, column 8) is missing", "/a/b[3]: 'b' (line 1, column 12) is missing",
-                ]),
+                ["/a/b[2]: 'b' (line 1, column 8) is missing", "/a/b[3]: 'b' (line 1, column 12) is missing"]),
             // Comments and processing instructions.
             Row(
                 "<a><!--1--></a>", "<a><!--2--></a>", { $0.countsComments = true },

@@ -8,8 +8,7 @@ struct ConvertTests {
         @Attribute var id: Int
         var name: String
         var nickname: String?
-        var tags: [String]
-        var born: Date
+        var tags: [String], born: Date
         var secret = Data([1, 2])
         var ratio = Double.infinity
         var address = Address(city: "Oslo")
@@ -27,10 +26,7 @@ struct ConvertTests {
         var rights: [String]
         var superior: String?
     }
-    struct Place: Codable, Equatable {
-        var city: String
-        var country: String?
-    }
+    struct Place: Codable, Equatable { var city: String; var country: String? }
 
     static let user = User(id: 7, name: " Ann ", nickname: "A", tags: ["x"], born: Date(timeIntervalSince1970: 1.25))
     static let admin = Admin(
@@ -65,9 +61,7 @@ struct ConvertTests {
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.dateEncodingStrategy = .iso8601
         encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        decoder.dateDecodingStrategy = .iso8601
+        let decoder = XMLDecoder { ($0.keyDecodingStrategy, $0.dateDecodingStrategy) = (.convertFromSnakeCase, .iso8601) }
         let expected = try decoder.decode(Admin.self, from: try encoder.encode(Self.user))
         #expect(try decoder.convert(Self.user, to: Admin.self, encodedBy: encoder) == expected)
         #expect(expected.name == "Ann")
@@ -83,16 +77,14 @@ struct ConvertTests {
         formatter.dateFormat = "yyyy-MM-dd"
         decoder.dateDecodingStrategy = .formatted(formatter)
         var user = Self.user
-        let error = #expect(throws: EncodingError.self) { try decoder.convert(user, to: Admin.self) }
-        #expect(error?.xmlErrorCode == .unrepresentableValue)
+        expectEncodingIssue(.unrepresentableValue) { try decoder.convert(user, to: Admin.self) }
         user.born = Date(timeIntervalSince1970: 86_400)
         #expect(try decoder.convert(user, to: Admin.self).born == user.born)
     }
 
     @Test("A closure that reads dates or data says nothing about writing them")
     func closures() throws {
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .custom { _ in Date() }
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .custom { _ in Date() } }
         let dates = #expect(throws: EncodingError.self) { try decoder.convert(Self.user, to: Admin.self) }
         #expect(dates?.xmlErrorCode == .invalidOption)
         // Who has no date needs nothing.
@@ -111,8 +103,7 @@ struct ConvertTests {
         #expect(missing?.xmlErrorCode == .missingKey)
         let mismatch = #expect(throws: DecodingError.self) { try XMLDecoder().convert(Address(city: "Oslo"), to: Numbered.self) }
         #expect(mismatch?.xmlIssue?.path == "/city")
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let unknown = #expect(throws: DecodingError.self) { try decoder.convert(Self.user, to: Address.self) }
         #expect(unknown?.xmlErrorCode != nil)
         let forbidden = #expect(throws: EncodingError.self) { try decoder.convert(Address(city: "\u{1}"), to: Place.self) }
@@ -148,9 +139,7 @@ struct ConvertTests {
     func places() throws {
         let wide = Wide(items: [.init(count: 1), .init(count: 1000)])
         for encoder in [nil, XMLEncoder()] {
-            let error = try #require(throws: DecodingError.self) {
-                try XMLDecoder().convert(wide, to: Narrow.self, encodedBy: encoder)
-            }
+            let error = try #require(throws: DecodingError.self) { try XMLDecoder().convert(wide, to: Narrow.self, encodedBy: encoder) }
             #expect(error.xmlIssue?.path == "/items[2]/count")
             #expect(error.xmlIssue?.position == nil)
             #expect(error.xmlIssue?.description == "expected a whole number from -128 to 127 (Int8), found '1000' at /items[2]/count")

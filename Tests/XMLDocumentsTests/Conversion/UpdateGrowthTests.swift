@@ -12,10 +12,7 @@ struct UpdateGrowthTests {
         enum CodingKeys: String, CodingKey { case x, item, inner, price = "details/price" }
         struct Inner: Codable, Equatable { var y: Int? }
     }
-    struct Open: Codable {
-        var x: Int?
-        var rest: XMLUnknownNodes
-    }
+    struct Open: Codable { var x: Int?; var rest: XMLUnknownNodes }
 
     static let count = 20_000
     static let uri = String(repeating: "u", count: 2_000_000)

@@ -53,10 +53,7 @@ struct UpdatedOwnersTests {
         try check(Attribute(XMLTokens<[String]>(["a", "b"])), Attribute(XMLTokens<[String]>(["c"])), "c")
     }
 
-    struct Beside<Other: Codable & Equatable>: Codable, Equatable {
-        var b: Other
-        @XMLInline var names: AnyNames
-    }
+    struct Beside<Other: Codable & Equatable>: Codable, Equatable { var b: Other; @XMLInline var names: AnyNames }
     struct Path: Codable, Equatable {
         @XMLInline var names: AnyNames
         @Attribute var c: String?

@@ -21,9 +21,7 @@ struct EditedEntriesTests {
         """
 
     struct Edit: Sendable, CustomTestStringConvertible {
-        let gone: String
-        let come: String
-        let change: @Sendable (inout [String: String]) -> Void
+        let gone: String, come: String, change: @Sendable (inout [String: String]) -> Void
         var testDescription: String { "\(gone) becomes \(come)" }
 
         init(_ gone: String, _ come: String, _ change: @escaping @Sendable (inout [String: String]) -> Void) {
@@ -66,8 +64,7 @@ struct EditedEntriesTests {
     }
 
     struct Rates: Codable {
-        var rate: [String: Int?]
-        var amount: [Int: Double]
+        var rate: [String: Int?], amount: [Int: Double]
         enum CodingKeys: String, CodingKey { case rate = "rates/rate[code]/value/@of", amount = "amount[@day]" }
     }
 
@@ -104,8 +101,7 @@ struct EditedEntriesTests {
             enum CodingKeys: String, CodingKey { case values = "e[@k]" }
         }
         let source = "<r><e k='a' n='A'>1</e><e k='b' n='B'>2</e></r>"
-        let result = try edited(Entries.self, source) { $0.values = ["b": 1, "c": 2] }
-        #expect(result == "<r><e k='b' n='B'>1</e><e k=\"c\">2</e></r>")
+        #expect(try edited(Entries.self, source) { $0.values = ["b": 1, "c": 2] } == "<r><e k='b' n='B'>1</e><e k=\"c\">2</e></r>")
         #expect(try edited(Entries.self, source) { $0.values = ["a": 1, "b": 3] } == source.replacingOccurrences(of: ">2<", with: ">3<"))
     }
 
@@ -127,7 +123,6 @@ struct EditedEntriesTests {
     func manyEntries() throws {
         let lines = (0..<5_000).reversed().map { "  <string name='k\($0)'>\($0)</string>\n" }
         let document = "<resources>\n" + lines.joined() + "</resources>"
-        let result = try edited(Resources.self, document) { $0.string["k77"] = "x" }
-        #expect(result == document.replacingOccurrences(of: ">77<", with: ">x<"))
+        #expect(try edited(Resources.self, document) { $0.string["k77"] = "x" } == document.replacingOccurrences(of: ">77<", with: ">x<"))
     }
 }

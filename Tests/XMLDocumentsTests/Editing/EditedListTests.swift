@@ -4,11 +4,7 @@ import XMLDocuments
 
 @Suite("Editing: lists, choices and mixed content")
 struct EditedListTests {
-    struct Basket: Codable {
-        var title: String?
-        var item: [String]
-        var end: String?
-    }
+    struct Basket: Codable { var title: String?; var item: [String]; var end: String? }
 
     @Test(
         "Items of a list come and go with their lines",
@@ -89,11 +85,7 @@ struct EditedListTests {
         #expect(error?.path == path)
     }
 
-    struct Book: Codable {
-        @Attribute var id: Int
-        var title: String
-        var price: Double?
-    }
+    struct Book: Codable { @Attribute var id: Int; var title: String; var price: Double? }
     struct Shelf: Codable { var book: [Book] }
 
     static let shelf = """
@@ -159,9 +151,7 @@ struct EditedListTests {
     }
 
     enum Shape: Codable {
-        case circle(Circle)
-        case square(Square)
-        case name(String)
+        case circle(Circle), square(Square), name(String)
         struct Circle: Codable { @Attribute var r: Int }
         struct Square: Codable { @Attribute var a: Int }
     }
@@ -169,8 +159,7 @@ struct EditedListTests {
 
     @Test("A choice that becomes another one takes its place")
     func choices() throws {
-        let document = "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>"
-        let result = try edited(Picture.self, document) {
+        let result = try edited(Picture.self, "<p>\n  <circle r='1'/>\n  <!-- c -->\n  <square a='2'/>\n  <name>n</name>\n</p>") {
             $0.shapes[1] = .circle(.init(r: Attribute(5)))
             $0.shapes.append(.square(.init(a: Attribute(6))))
         }
@@ -178,19 +167,11 @@ struct EditedListTests {
     }
 
     enum Inline: Codable {
-        case text(String)
-        case b(String)
-        case link(Link)
-        struct Link: Codable {
-            @Attribute var href: String
-            @XMLText var text: String
-        }
+        case text(String), b(String), link(Link)
+        struct Link: Codable { @Attribute var href: String; @XMLText var text: String }
         enum CodingKeys: String, CodingKey { case text = "", b, link }
     }
-    struct Paragraph: Codable {
-        var content: [Inline]
-        enum CodingKeys: String, CodingKey { case content = "" }
-    }
+    struct Paragraph: Codable { var content: [Inline]; enum CodingKeys: String, CodingKey { case content = "" } }
     struct Page: Codable { var p: [Paragraph] }
 
     @Test("Mixed content changes item by item, and what stays is as it was")
@@ -209,10 +190,7 @@ struct EditedListTests {
         #expect(try edited(Page.self, document) { $0.p[0].content = [] } == "<page>\n  <p></p>\n  <p/>\n</page>")
     }
 
-    struct Labels: Codable {
-        var label: [String: String]
-        var flag: [Bool]
-    }
+    struct Labels: Codable { var label: [String: String], flag: [Bool] }
 
     @Test("A dictionary's entries come and go")
     func dictionary() throws {
@@ -222,16 +200,11 @@ struct EditedListTests {
             $0.label["c"] = "3"
             $0.flag = [true]
         }
-        #expect(
-            result
-                == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
+        #expect(result == "<r>\n  <label>\n    <b>2</b>\n    <c>3</c>\n    <a>one</a>\n  </label>\n  <flag>true</flag>\n</r>")
         #expect(try edited(Labels.self, document) { $0.label["b"] = nil } == "<r>\n  <label>\n    <a>1</a>\n  </label>\n</r>")
     }
 
-    struct Described: Codable {
-        var title: String
-        var description: XMLFragment
-    }
+    struct Described: Codable { var title: String, description: XMLFragment }
 
     @Test("A fragment changes node by node")
     func fragment() throws {

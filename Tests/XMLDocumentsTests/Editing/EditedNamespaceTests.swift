@@ -39,8 +39,7 @@ struct EditedNamespaceTests {
         ])
     func expandedNames(document: String, expected: String) throws {
         for processesNamespaces in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
+            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
             let result = try edited(Feed.self, document, decoder: decoder) {
                 $0.title = "T"
                 $0.entry.append("e")
@@ -55,8 +54,7 @@ struct EditedNamespaceTests {
         #expect(
             try edited(Feed.self, "<feed xmlns='urn:a' xmlns:k='urn:x'/>") { $0.kind = "v" }
                 == "<feed xmlns='urn:a' xmlns:k='urn:x' k:kind='v'/>")
-        let result = try edited(Feed.self, "<feed/>") { $0.kind = "v" }
-        #expect(result == "<feed xmlns:ns2=\"urn:x\" ns2:kind=\"v\"/>")
+        #expect(try edited(Feed.self, "<feed/>") { $0.kind = "v" } == "<feed xmlns:ns2=\"urn:x\" ns2:kind=\"v\"/>")
     }
 
     struct Invoice: Codable {
@@ -67,25 +65,21 @@ struct EditedNamespaceTests {
 
     @Test("Prefixes that only the document declares")
     func prefixes() throws {
-        let document = "<Invoice xmlns:cbc='urn:cbc'>\n\t<cbc:ID>1</cbc:ID>\n\t<cbc:Other/>\n</Invoice>"
-        let result = try edited(Invoice.self, document) {
+        let result = try edited(Invoice.self, "<Invoice xmlns:cbc='urn:cbc'>\n\t<cbc:ID>1</cbc:ID>\n\t<cbc:Other/>\n</Invoice>") {
             $0.id = "2"
             $0.note = ["n"]
         }
         #expect(result == "<Invoice xmlns:cbc='urn:cbc'>\n\t<cbc:ID>2</cbc:ID>\n\t<cbc:Note>n</cbc:Note>\n\t<cbc:Other/>\n</Invoice>")
         let error = #expect(throws: XMLEditingError.self) { try edited(Invoice.self, "<Invoice/>") { $0.id = "2" } }
         #expect(error?.code == .uneditableNode)
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
+        let encoder = XMLEncoder { $0.allowsUndeclaredPrefixes = true }
         #expect(try edited(Invoice.self, "<Invoice/>", encoder: encoder) { $0.id = "2" } == "<Invoice><cbc:ID>2</cbc:ID></Invoice>")
     }
 
     @Test("Prefixes that keys have and the document has others for")
     func mappedPrefixes() throws {
-        let decoder = XMLDecoder()
-        decoder.namespacePrefixes = ["cbc": "urn:cbc"]
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["cbc": "urn:cbc"]
+        let decoder = XMLDecoder { $0.namespacePrefixes = ["cbc": "urn:cbc"] }
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["cbc": "urn:cbc"] }
         let document = "<Invoice xmlns:x='urn:cbc' xmlns:cbc='urn:other'><x:ID>1</x:ID></Invoice>"
         let result = try edited(Invoice.self, document, decoder: decoder, encoder: encoder) {
             $0.id = "2"
@@ -108,17 +102,14 @@ struct EditedNamespaceTests {
                 "<p:r xmlns:p='urn:p'><p:title>t</p:title></p:r>",
                 "<p:r xmlns:p='urn:p'><p:title>T</p:title><p:item><p:name>n</p:name></p:item></p:r>"
             ),
-            (
-                "<r xmlns='urn:p'><title>t</title></r>", "<r xmlns='urn:p'><title>T</title><item><name>n</name></item></r>"
-            ),
+            ("<r xmlns='urn:p'><title>t</title></r>", "<r xmlns='urn:p'><title>T</title><item><name>n</name></item></r>"),
             (
                 "<r xmlns:q='urn:q'><title>t</title><q:item><q:name>o</q:name></q:item></r>",
                 "<r xmlns:q='urn:q'><title>T</title><q:item><q:name>o</q:name></q:item><q:item><q:name>n</q:name></q:item></r>"
             ),
         ])
     func localNames(document: String, expected: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let result = try edited(Plain.self, document, decoder: decoder) {
             $0.title = "T"
             $0.items = ($0.items ?? []) + [.init(name: "n")]
@@ -128,20 +119,13 @@ struct EditedNamespaceTests {
 
     @Test("Declarations cannot be edited")
     func declarations() throws {
-        struct Declared: Codable {
-            @Attribute var p: String
-            enum CodingKeys: String, CodingKey { case p = "xmlns:p" }
-        }
-        let error = #expect(throws: EncodingError.self) { try edited(Declared.self, "<r xmlns:p='urn:p'/>") { $0.p = "urn:q" } }
-        #expect(error?.xmlErrorCode == .conflictingNamespace)
+        struct Declared: Codable { @Attribute var p: String; enum CodingKeys: String, CodingKey { case p = "xmlns:p" } }
+        expectEncodingIssue(.conflictingNamespace) { try edited(Declared.self, "<r xmlns:p='urn:p'/>") { $0.p = "urn:q" } }
     }
 
     // MARK: Encodings
 
-    struct Names: Codable {
-        var name: [String]
-        @Attribute var by: String?
-    }
+    struct Names: Codable { var name: [String]; @Attribute var by: String? }
 
     @Test(
         "A document keeps its encoding; characters that it has not are references",
@@ -176,8 +160,7 @@ struct EditedNamespaceTests {
     @Test("A document that is converted before it is parsed is refused", arguments: ["Shift_JIS", "GBK"], [false, true])
     func convertedDocument(encoding: String, isOption: Bool) throws {
         let declaration = isOption ? "" : "<?xml version='1.0' encoding='\(encoding)'?>"
-        let decoder = XMLDecoder()
-        decoder.encoding = isOption ? encoding : nil
+        let decoder = XMLDecoder { $0.encoding = isOption ? encoding : nil }
         let error = #expect(throws: XMLEditingError.self) {
             try XMLDocumentEditor(Names.self, from: Data("\(declaration)<r><name>b</name></r>".utf8), decoder: decoder)
         }

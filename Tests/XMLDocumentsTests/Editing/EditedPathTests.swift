@@ -1,7 +1,5 @@
 import Foundation
 import Testing
-import XMLDocuments
-import XMLFormats
 import XMLModels
 
 /// Elements that keys lead through have what the model does not read: it is the document's.
@@ -21,9 +19,7 @@ struct EditedPathTests {
     }
 
     struct Edit: Sendable, CustomTestStringConvertible {
-        let before: String
-        let after: String
-        let change: @Sendable (inout Web) -> Void
+        let before: String, after: String, change: @Sendable (inout Web) -> Void
         var testDescription: String { before }
 
         init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Web) -> Void) {
@@ -55,9 +51,7 @@ struct EditedPathTests {
         Edit("<c><rPr><b u='1'>x</b></rPr></c>", "<c></c>") { $0.bold = nil },
         // Lists.
         Edit("<c><modules run='1'><module>a</module><!--m--><module>b</module></modules></c>", "<c><modules run='1'><!--m--></modules></c>")
-        {
-            $0.modules = []
-        },
+        { $0.modules = [] },
         Edit("<c><modules><module u='1'>a</module></modules><x/></c>", "<c><x/></c>") { $0.modules = nil },
         Edit("<c><hosts run='1'><host>a</host></hosts></c>", "<c><hosts run='1'/></c>") { $0.hosts = [] },
         // A value comes where the element is already.
@@ -73,9 +67,7 @@ struct EditedPathTests {
     ]
 
     @Test("An attribute, a leaf or items go, and the element around them only if nothing is left in it", arguments: edits)
-    func edit(_ edit: Edit) throws {
-        #expect(try edited(Web.self, edit.before, edit.change) == edit.after)
-    }
+    func edit(_ edit: Edit) throws { #expect(try edited(Web.self, edit.before, edit.change) == edit.after) }
 
     @Test(
         "Nil for a list whose element stays is an error that says to set an empty list",
@@ -113,8 +105,7 @@ struct EditedPathTests {
     }
 
     struct Way: Sendable, CustomTestStringConvertible {
-        let gone: String
-        let change: @Sendable (inout Ways) -> Void
+        let gone: String, change: @Sendable (inout Ways) -> Void
         var testDescription: String { gone }
 
         init(_ gone: String, _ change: @escaping @Sendable (inout Ways) -> Void) { (self.gone, self.change) = (gone, change) }
@@ -134,8 +125,7 @@ struct EditedPathTests {
             Way("<names><a>1</a></names>") { $0.names = nil }, Way("<rate code='a'>1</rate>") { $0.rates = [:] },
         ])
     func ways(_ way: Way) throws {
-        let encoder = XMLEncoder()
-        encoder.skips = [.defaults, .emptyStrings]
+        let encoder = XMLEncoder { $0.skips = [.defaults, .emptyStrings] }
         let result = try edited(Ways.self, Self.ways, encoder: encoder, way.change)
         var expected = Self.ways.replacingOccurrences(of: way.gone, with: "")
         for name in ["p", "n"] { expected = expected.replacingOccurrences(of: "<\(name) u='1'></\(name)>", with: "<\(name) u='1'/>") }
@@ -151,9 +141,7 @@ struct EditedPathTests {
             enum CodingKeys: String, CodingKey { case price, currency = "price/@currency" }
         }
         #expect(try edited(Price.self, document) { $0.price = nil } == document.replacingOccurrences(of: ">5</price>", with: "/>"))
-        #expect(
-            try edited(Price.self, document) { ($0.price, $0.currency) = (nil, nil) }
-                == "<r><p u='1'><x>1</x></p><price u='1'/></r>")
+        #expect(try edited(Price.self, document) { ($0.price, $0.currency) = (nil, nil) } == "<r><p u='1'><x>1</x></p><price u='1'/></r>")
         #expect(try edited(Price.self, "<r><price currency='EUR'>5</price></r>") { ($0.price, $0.currency) = (nil, nil) } == "<r/>")
     }
 
@@ -185,7 +173,6 @@ struct EditedPathTests {
     func besideText() throws {
         let document = "<r><inner>one<a u='1'><b c='2'/></a></inner></r>"
         #expect(try edited(Outer.self, document) { $0.inner.deep = nil } == "<r><inner>one<a u='1'/></inner></r>")
-        #expect(
-            try edited(Outer.self, document) { ($0.inner.deep, $0.inner.text) = (nil, "two") } == "<r><inner>two<a u='1'/></inner></r>")
+        #expect(try edited(Outer.self, document) { ($0.inner.deep, $0.inner.text) = (nil, "two") } == "<r><inner>two<a u='1'/></inner></r>")
     }
 }

@@ -6,17 +6,12 @@ import XMLDocuments
 struct EditedQualifiedNameTests {
     struct Parts: Codable {
         var part: [Part]
-        struct Part: Codable {
-            @Attribute var type: XMLQName?
-            var base: XMLQName?
-        }
+        struct Part: Codable { @Attribute var type: XMLQName?; var base: XMLQName? }
     }
 
     /// A change, and what comes of it in documents that declare in several ways.
     struct Case: Sendable, CustomTestStringConvertible {
-        let document: String
-        let expected: String
-        let change: @Sendable (inout Parts) -> Void
+        let document: String, expected: String, change: @Sendable (inout Parts) -> Void
         var testDescription: String { document }
 
         init(_ document: String, _ expected: String, _ change: @escaping @Sendable (inout Parts) -> Void) {
@@ -55,10 +50,7 @@ struct EditedQualifiedNameTests {
         Case(
             "<r xmlns:b='urn:b'><part type='b:x'/></r>",
             "<r xmlns:b='urn:b'><part type='b:x'/><part xmlns:a=\"urn:a\" type=\"a:x\"><base>b:y</base></part></r>",
-            {
-                $0.part.append(
-                    .init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b")))
-            }),
+            { $0.part.append(.init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b"))) }),
         // The same text with another meaning is another value.
         Case(
             "<r><part xmlns:a='urn:a' type='a:x'/></r>", "<r><part xmlns:a='urn:a' type='ns1:x' xmlns:ns1=\"urn:b\"/></r>",
@@ -98,17 +90,13 @@ struct EditedQualifiedNameTests {
 
     @Test("They get the prefixes of the document, or a declaration", arguments: cases)
     func prefixes(example: Case) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         #expect(try edited(Parts.self, example.document, decoder: decoder, example.change) == example.expected)
     }
 
     @Test("What looks like one in a mere text stays as it is")
     func texts() throws {
-        struct Note: Codable {
-            var text: [String]
-            @Attribute var type: XMLQName
-        }
+        struct Note: Codable { var text: [String]; @Attribute var type: XMLQName }
         let document = "<r xmlns:a='urn:a' type='a:x'><text xmlns:a='urn:b' xmlns:c='urn:a'>t</text></r>"
         #expect(
             try edited(Note.self, document) { $0.text[0] = "a:x and http://a:b" }
@@ -118,8 +106,7 @@ struct EditedQualifiedNameTests {
     @Test("A name in no namespace is refused under a default namespace")
     func noNamespace() throws {
         let document = "<r><part xmlns='urn:a' xmlns:b='urn:b' type='b:x'/></r>"
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let error = #expect(throws: XMLEditingError.self) {
             try edited(Parts.self, document, decoder: decoder) { $0.part[0].type = XMLQName("x", in: nil) }
         }
@@ -149,7 +136,6 @@ struct EditedQualifiedNameTests {
             @Attribute var two: String?
             enum CodingKeys: String, CodingKey { case one = "{urn:x}one", two = "{urn:x}two" }
         }
-        let result = try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") }
-        #expect(result == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
+        #expect(try edited(Marked.self, "<r/>") { ($0.one, $0.two) = ("1", "2") } == "<r xmlns:ns1=\"urn:x\" ns1:one=\"1\" ns1:two=\"2\"/>")
     }
 }

@@ -4,9 +4,7 @@ import XMLDocuments
 
 @Suite("Editing: text and attributes")
 struct EditedTextTests {
-    struct Note: Codable {
-        var a: String?
-    }
+    struct Note: Codable { var a: String? }
 
     @Test(
         "A text changes where it stands, and what is around it stays",
@@ -58,8 +56,7 @@ struct EditedTextTests {
     }
 
     static var lenient: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.scalarPolicy = .lenient
+        let decoder = XMLDecoder { $0.scalarPolicy = .lenient }
         return decoder
     }
 
@@ -78,13 +75,10 @@ struct EditedTextTests {
         ])
     func words(_ yes: String, _ no: String) throws {
         let decoder = Self.lenient
-        func document(_ one: String, _ other: String) -> String {
-            "<r x='\(one)'><y>\n  \(other)\n</y><z><![CDATA[\(one)]]></z></r>"
-        }
+        func document(_ one: String, _ other: String) -> String { "<r x='\(one)'><y>\n  \(other)\n</y><z><![CDATA[\(one)]]></z></r>" }
         let changed = try edited(Flags.self, document(yes, no), decoder: decoder) { $0 = Flags(x: false, y: true, z: [false]) }
         #expect(changed == document(no, yes))
-        let attribute = try edited(Flags.self, "<r y='\(yes)'/>", decoder: decoder) { $0.y = false }
-        #expect(attribute == "<r y='\(no)'/>")
+        #expect(try edited(Flags.self, "<r y='\(yes)'/>", decoder: decoder) { $0.y = false } == "<r y='\(no)'/>")
     }
 
     @Test("A word in other letters or of no pair becomes the encoder's, and a text never another word")
@@ -99,20 +93,14 @@ struct EditedTextTests {
 
     @Test("A text that comments divide is refused, and the place is told")
     func dividedText() throws {
-        let error = #expect(throws: XMLEditingError.self) {
-            try edited(Note.self, "<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" }
-        }
+        let error = #expect(throws: XMLEditingError.self) { try edited(Note.self, "<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" } }
         #expect(error?.code == .uneditableNode)
         #expect(error?.path == "/r/a")
         #expect(error?.position == XMLPosition(line: 2, column: 1, byteOffset: 4))
     }
 
     struct Tag: Codable {
-        struct Inner: Codable {
-            @Attribute var x: String?
-            @Attribute var y: String?
-            @Attribute var z: String?
-        }
+        struct Inner: Codable { @Attribute var x: String?; @Attribute var y: String?; @Attribute var z: String? }
         var a: Inner
     }
 
@@ -140,10 +128,7 @@ struct EditedTextTests {
         #expect(result == "<!DOCTYPE r [<!ENTITY e 'entity'>]>" + expected)
     }
 
-    struct Prices: Codable {
-        var price: Double?
-        var name: String?
-    }
+    struct Prices: Codable { var price: Double?; var name: String? }
 
     @Test("A value that has not changed stays as it is written")
     func untouched() throws {
@@ -166,8 +151,7 @@ struct EditedTextTests {
 
     @Test("An element marked as nil gets a value, and gets the mark back", arguments: [XMLEncoder.NilEncoding.omit, .xsiNil])
     func nilMark(nilEncoding: XMLEncoder.NilEncoding) throws {
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = nilEncoding
+        let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
         let head = "<r xmlns:i='\(Self.schemaInstance)'>"
         let marked = "\(head)\n  <price i:nil='true'/>\n  <name>n</name>\n</r>"
         let filled = "\(head)\n  <price>5.0</price>\n  <name>n</name>\n</r>"

@@ -9,13 +9,11 @@ struct RealDocumentEditTests {
     struct Project: Codable {
         struct Dependencies: Codable { var dependency: [Dependency] }
         struct Dependency: Codable, Equatable {
-            var groupId: String
-            var artifactId: String
+            var groupId: String, artifactId: String
             var version: String?
             var scope: String?
         }
-        var version: String
-        var dependencies: Dependencies
+        var version: String, dependencies: Dependencies
     }
 
     static let pom = """
@@ -130,8 +128,7 @@ struct RealDocumentEditTests {
             @Attribute var version: String?
             enum CodingKeys: String, CodingKey { case include = "Include", version = "Version" }
         }
-        var propertyGroups: [PropertyGroup]
-        var itemGroups: [ItemGroup]
+        var propertyGroups: [PropertyGroup], itemGroups: [ItemGroup]
         enum CodingKeys: String, CodingKey { case propertyGroups = "PropertyGroup", itemGroups = "ItemGroup" }
     }
 
@@ -171,10 +168,7 @@ struct RealDocumentEditTests {
     // MARK: Android
 
     struct Resources: Codable {
-        struct Text: Codable {
-            @Attribute var name: String
-            @XMLText var value: String
-        }
+        struct Text: Codable { @Attribute var name: String; @XMLText var value: String }
         var string: [Text]
     }
 
@@ -243,16 +237,12 @@ struct RealDocumentEditTests {
 
     struct PropertyList: Codable {
         enum Node: Codable {
-            case key(String)
-            case string(String)
-            case integer(Int)
+            case key(String), string(String), integer(Int)
             case `true`
             case `false`
             case array(Nodes)
         }
-        struct Nodes: Codable {
-            @XMLInline var nodes: [Node]
-        }
+        struct Nodes: Codable { @XMLInline var nodes: [Node] }
         var dict: Nodes
     }
 

@@ -5,10 +5,7 @@ import XMLDocuments
 @Suite("Editing: what is refused")
 struct RefusedEditTests {
     struct Items: Codable {
-        struct Item: Codable, Equatable {
-            @Attribute var id: String?
-            var name: String?
-        }
+        struct Item: Codable, Equatable { @Attribute var id: String?; var name: String? }
         var item: [Item]
         var other: String?
     }
@@ -26,8 +23,7 @@ struct RefusedEditTests {
 
     @Test("What an entity holds is refused, and what is beside it is edited")
     func entities() throws {
-        #expect(
-            try edited(Items.self, Self.entities) { $0.other = "p" } == Self.entities.replacingOccurrences(of: ">o<", with: ">p<"))
+        #expect(try edited(Items.self, Self.entities) { $0.other = "p" } == Self.entities.replacingOccurrences(of: ">o<", with: ">p<"))
         #expect(
             try edited(Items.self, Self.entities) { $0.item[1].name = "z" } == Self.entities.replacingOccurrences(of: "&text;<", with: "z<")
         )
@@ -49,8 +45,7 @@ struct RefusedEditTests {
 
     @Test("A value that refers to what was not read is refused")
     func unreadEntities() throws {
-        let decoder = XMLDecoder()
-        decoder.entityPolicy = .leaveOutUnread
+        let decoder = XMLDecoder { $0.entityPolicy = .leaveOutUnread }
         let document = "<!DOCTYPE r SYSTEM 'r.dtd'><r><item id='1&u;'><name>a&u;b</name></item><other>&lt;o</other></r>"
         #expect(
             try edited(Items.self, document, decoder: decoder) { $0.other = "p" } == document.replacingOccurrences(of: "&lt;o", with: "p"))
@@ -62,19 +57,14 @@ struct RefusedEditTests {
 
     @Test("An encoder that is not the decoder's counterpart is refused, and what differs is told")
     func wrongEncoder() throws {
-        struct Dated: Codable {
-            var firstName: String?
-            var when: Date?
-        }
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        struct Dated: Codable { var firstName: String?; var when: Date? }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let error = #expect(throws: XMLEditingError.self) {
             try edited(Dated.self, "<r><first_name>a</first_name></r>", decoder: decoder) { $0.firstName = "b" }
         }
         #expect(error?.code == .refusedEdit)
         #expect(error?.message.contains("/r/firstName") == true)
-        let dates = XMLDecoder()
-        dates.dateDecodingStrategy = .iso8601
+        let dates = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
         #expect(throws: XMLEditingError.self) {
             try edited(Dated.self, "<r><when>2026-01-01T00:00:00Z</when></r>", decoder: dates) { $0.when = Date() }
         }
@@ -108,19 +98,14 @@ struct RefusedEditTests {
     @Test("Of several elements a single value changes the one that is read")
     func repeatedElements() throws {
         #expect(try edited(Single.self, "<r><a>1</a><a>2</a></r>") { $0.a = "3" } == "<r><a>3</a><a>2</a></r>")
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
+        let decoder = XMLDecoder { $0.repeatedElementPolicy = .last }
         #expect(try edited(Single.self, "<r><a>1</a><a>2</a></r>", decoder: decoder) { $0.a = "3" } == "<r><a>1</a><a>3</a></r>")
         // Without the first one, the second would be read.
         let error = #expect(throws: XMLEditingError.self) { try edited(Single.self, "<r><a>1</a><a>2</a></r>") { $0.a = nil } }
         #expect(error?.code == .refusedEdit)
     }
 
-    struct Values: Codable {
-        @Attribute var id: String?
-        var a: String?
-        var list: [Int]?
-    }
+    struct Values: Codable { @Attribute var id: String?; var a: String?; var list: [Int]? }
 
     @Test(
         "What would be read instead is quoted, and white space is named where it is the cause",
@@ -146,8 +131,7 @@ struct RefusedEditTests {
 
     @Test("A value that the encoder refuses stays an error of the encoder")
     func encodingError() throws {
-        let error = #expect(throws: EncodingError.self) { try edited(Single.self, "<r><a>1</a></r>") { $0.a = "\u{0}" } }
-        #expect(error?.xmlErrorCode == .forbiddenCharacter)
+        expectEncodingIssue(.forbiddenCharacter) { try edited(Single.self, "<r><a>1</a></r>") { $0.a = "\u{0}" } }
     }
 
     @Test("A document that is not well-formed, or not one of the model, is an error at the start")
@@ -161,8 +145,7 @@ struct RefusedEditTests {
     @Test("Unknown nodes are reported once, and an error if the policy says so")
     func unknownNodes() throws {
         let count = Counter()
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .report { _ in count.increment() }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { _ in count.increment() } }
         #expect(try edited(Single.self, "<r><a>1</a><b/></r>", decoder: decoder) { $0.a = "2" } == "<r><a>2</a><b/></r>")
         #expect(count.value == 1)
         decoder.unknownNodePolicy = .error
@@ -174,10 +157,7 @@ struct RefusedEditTests {
         func increment() { value += 1 }
     }
 
-    struct Nested: Codable {
-        var value: String?
-        var inner: [Nested]
-    }
+    struct Nested: Codable { var value: String?; var inner: [Nested] }
 
     @Test("A change in the depth of a document")
     func depth() throws {
@@ -195,10 +175,7 @@ struct RefusedEditTests {
 
 @Suite("Editing: files")
 struct EditedFileTests {
-    struct Settings: Codable {
-        var pages: Int
-        var theme: String?
-    }
+    struct Settings: Codable { var pages: Int; var theme: String? }
 
     private func withFile(_ text: String, _ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -222,8 +199,7 @@ struct EditedFileTests {
             editor.value.theme = "dark"
             editor.value.pages = 3
             try editor.write()
-            #expect(
-                try String(contentsOf: url, encoding: .utf8) == "<s>\n  <!-- c -->\n  <pages>3</pages>\n  <theme>dark</theme>\n</s>\n")
+            #expect(try String(contentsOf: url, encoding: .utf8) == "<s>\n  <!-- c -->\n  <pages>3</pages>\n  <theme>dark</theme>\n</s>\n")
         }
     }
 

@@ -1,25 +1,14 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: a case for any element")
 struct CatchAllTests {
     enum Item: Codable, Equatable {
-        case number(Int)
-        case text(String)
-        case other(XMLFragment)
-        enum CodingKeys: String, CodingKey {
-            case number
-            case text = ""
-            case other = "*"
-        }
+        case number(Int), text(String), other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case number, text = "", other = "*" }
     }
 
-    struct Paragraph: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-        @XMLInline var items: [Item]
-    }
+    struct Paragraph: Codable, Equatable { @Attribute var id: Int; var title: String; @XMLInline var items: [Item] }
 
     @Test("Elements that no other case and no other key names are fragments, in their places")
     func inline() throws {
@@ -33,10 +22,7 @@ struct CatchAllTests {
         #expect(try encodedBothWays(value) == text)
     }
 
-    struct ItemsFirst: Codable, Equatable {
-        @XMLInline var items: [Only]
-        var title: String
-    }
+    struct ItemsFirst: Codable, Equatable { @XMLInline var items: [Only]; var title: String }
 
     enum Only: Codable, Equatable {
         case other(XMLFragment)
@@ -58,12 +44,9 @@ struct CatchAllTests {
             #"<p:a xmlns:p="P" xmlns:q="Q"><p:x>1</p:x><q:x>2</q:x><p:title>t</p:title></p:a>"#,
         ])
     func localNames(document: String) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (true, .error) }
         let fragments = [XMLFragment("{P}x", "1"), XMLFragment("{Q}x", "2")]
-        #expect(
-            try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))
+        #expect(try decoder.decode(ItemsFirst.self, from: document) == ItemsFirst(items: fragments.map(Only.other), title: "t"))
         let items = document.replacing("<title>t</title>", with: "").replacing("<p:title>t</p:title>", with: "")
         #expect(try decoder.decode([Item].self, from: items) == fragments.map(Item.other))
         let foreign = #"<a xmlns:p="P" xmlns:q="Q"><p:number>1</p:number><q:number>2</q:number></a>"#
@@ -74,10 +57,7 @@ struct CatchAllTests {
         #expect(error?.xmlErrorCode == .ambiguousName && error?.xmlIssue?.found?.contains("{Q}number") ?? false)
     }
 
-    struct Single: Codable, Equatable {
-        var item: Item
-        var none: Item?
-    }
+    struct Single: Codable, Equatable { var item: Item; var none: Item? }
 
     @Test("A choice under a key, and a root")
     func single() throws {
@@ -91,14 +71,8 @@ struct CatchAllTests {
     }
 
     enum Wrong: Codable {
-        case other(Int)
-        case none
-        case two(XMLFragment, Int)
-        enum CodingKeys: String, CodingKey {
-            case other = "*"
-            case none
-            case two
-        }
+        case other(Int), none, two(XMLFragment, Int)
+        enum CodingKeys: String, CodingKey { case other = "*", none, two }
     }
 
     enum Empty: Codable {

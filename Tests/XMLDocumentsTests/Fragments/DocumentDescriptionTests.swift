@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// What holds a document is printed whole by itself; in arrays, in errors and for debugging its start is.
@@ -12,8 +11,7 @@ struct DocumentDescriptionTests {
 
     /// A value, what its description ends with, and what that in an array does.
     struct Row: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let value: any Sendable
+        let testDescription: String, value: any Sendable
         var end = DocumentDescriptionTests.length
 
         init(_ description: String, _ value: any Sendable, endsWith end: String = DocumentDescriptionTests.length) {
@@ -81,9 +79,8 @@ struct DocumentDescriptionTests {
 
     @Test("Elements inside each other are described without stack, and in less than they have")
     func nested() throws {
-        try FragmentSizeTests.onSmallStack { () throws in
-            var options = XMLParsingOptions()
-            options.limits.maximumDepth = 50_000
+        try onThread { () throws in
+            let options = XMLParsingOptions { $0.limits.maximumDepth = 50_000 }
             let text = String(repeating: "<e>", count: 50_000) + String(repeating: "</e>", count: 50_000)
             let tree = try XMLTree(parsing: text, options: options)
             var fragment = XMLFragment(tree.root)

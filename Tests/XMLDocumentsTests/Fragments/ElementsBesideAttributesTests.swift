@@ -1,6 +1,4 @@
 import Testing
-import XMLCodable
-import XMLDocuments
 import XMLModels
 
 @Suite("A value with keys is an element, and leaves the attribute of its name to others")
@@ -38,9 +36,7 @@ struct ElementsBesideAttributesTests {
             }
             reports = { document in
                 let log = Paths()
-                let decoder = XMLDecoder()
-                decoder.unknownNodePolicy = .report { log.add($0.path) }
-                _ = try decoder.decode(Model.self, from: document)
+                _ = try XMLDecoder { $0.unknownNodePolicy = .report { log.add($0.path) } }.decode(Model.self, from: document)
                 return log.all
             }
         }
@@ -89,8 +85,7 @@ struct ElementsBesideAttributesTests {
         struct Marked: Codable { @Attribute var style: Style }
         struct Plain: Codable { var style: Style }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked.self, from: "<svg style='fill'/>") }
-        let decoder = XMLDecoder()
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } } }
         #expect(throws: DecodingError.self) { try decoder.decode(Plain.self, from: "<svg style='fill'/>") }
     }
 

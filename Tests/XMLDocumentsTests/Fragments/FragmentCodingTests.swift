@@ -1,15 +1,11 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
 @Suite("Fragments: coding")
 struct FragmentCodingTests {
-    struct Entry: Codable, Equatable {
-        var title: String
-        var body: XMLFragment
-    }
+    struct Entry: Codable, Equatable { var title: String, body: XMLFragment }
 
     @Test("A property takes its element exactly as it stands, and writes it back")
     func property() throws {
@@ -43,9 +39,7 @@ struct FragmentCodingTests {
     }
 
     enum Choice: Codable, Equatable {
-        case text(String)
-        case fragment(XMLFragment)
-        case pair(_ first: XMLFragment, second: Int)
+        case text(String), fragment(XMLFragment), pair(_ first: XMLFragment, second: Int)
     }
 
     @Test("A fragment is an item, an optional, a value of a dictionary, in a wrapper, and a payload")
@@ -67,8 +61,7 @@ struct FragmentCodingTests {
 
     @Test("A fragment is a root, and so is a list of fragments")
     func roots() throws {
-        let text = "<!--before--><p:a xmlns:p=\"u\">x<!--c--></p:a>"
-        let root = try XMLDecoder().decode(XMLFragment.self, from: text)
+        let root = try XMLDecoder().decode(XMLFragment.self, from: "<!--before--><p:a xmlns:p=\"u\">x<!--c--></p:a>")
         #expect(root.description == "<p:a xmlns:p=\"u\">x<!--c--></p:a>")
         #expect(try encodedBothWays(root) == "<p:a xmlns:p=\"u\">x<!--c--></p:a>")
         #expect(try encodedBothWays(Optional(root)) == "<p:a xmlns:p=\"u\">x<!--c--></p:a>")
@@ -97,10 +90,7 @@ struct FragmentCodingTests {
         }
     }
 
-    struct Inline: Codable, Equatable {
-        var title: String
-        @XMLInline var others: [XMLFragment]
-    }
+    struct Inline: Codable, Equatable { var title: String; @XMLInline var others: [XMLFragment] }
 
     @Test("A list with @XMLInline takes all elements that no other key names")
     func inline() throws {
@@ -146,9 +136,7 @@ struct FragmentCodingTests {
         for list in [
             fragments(), fragments(("a:x", "A")), fragments(("a:x", "A"), ("b:x", "A"), ("x", "A")), fragments(("x", ""), ("x", "")),
         ] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = true
-            #expect(try decoder.decode(OneName.self, from: try XMLEncoder().encode(list)) == list)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = true }.decode(OneName.self, from: try XMLEncoder().encode(list)) == list)
         }
         for list in [
             fragments(("a:x", "A"), ("b:x", "B")), fragments(("a:x", "A"), ("x", "")), fragments(("x", ""), ("x", ""), ("x", "D")),
@@ -158,15 +146,11 @@ struct FragmentCodingTests {
             #expect(issue.code == .conflictingNamespace && path == ["x", "Index \(list.x.count - 1)"], "\(issue)")
             #expect(issue.expected == "fragments of one namespace in a list under a key")
         }
-        #expect(
-            encodingIssue { _ = try XMLEncoder().encode(fragments(("a:x", "A"), ("x", ""))) }?.issue.found == "`{A}x` and `{}x`")
+        #expect(encodingIssue { _ = try XMLEncoder().encode(fragments(("a:x", "A"), ("x", ""))) }?.issue.found == "`{A}x` and `{}x`")
     }
 
     struct AsAttribute: Codable { @Attribute var body: XMLFragment }
-    struct AsContent: Codable {
-        var body: XMLFragment
-        enum CodingKeys: String, CodingKey { case body = "" }
-    }
+    struct AsContent: Codable { var body: XMLFragment; enum CodingKeys: String, CodingKey { case body = "" } }
 
     @Test("A fragment needs an element of its own")
     func misplaced() throws {
@@ -176,9 +160,7 @@ struct FragmentCodingTests {
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Choice.pair(body, second: 1)) } != nil)
         let attributes = ["x": "1"]
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(body, rootAttributes: attributes) }?.issue.code == .misplacedValue)
-        for (type, text) in [
-            (AsAttribute.self as any Decodable.Type, "<a body='1'/>"), (AsContent.self, "<a>1</a>"),
-        ] {
+        for (type, text) in [(AsAttribute.self as any Decodable.Type, "<a body='1'/>"), (AsContent.self, "<a>1</a>")] {
             let error = #expect(throws: DecodingError.self) { _ = try XMLDecoder().decode(type, from: text) }
             #expect(error?.xmlIssue?.code == .invalidValue)
             #expect(error?.xmlIssue?.path.hasPrefix("/a") == true)
@@ -221,8 +203,7 @@ struct FragmentCodingTests {
         #expect(entry.body.description == "<body xmlns=\"D\" xmlns:p=\"P\" p:x=\"1\"><p:a y=\"p:q\" /><b /></body>")
         let attributes = ["xmlns": "D", "xmlns:p": "P"]
         #expect(try XMLEncoder().encodeToString(entry, rootAttributes: attributes) == text)
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "D", "p": "P"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "D", "p": "P"] }
         #expect(try encoder.encodeToString(entry) == text)
         // A prefix that means something else there is declared again, and so is the default namespace.
         encoder.namespacePrefixes = ["": "O", "p": "Q"]
@@ -246,16 +227,12 @@ struct FragmentCodingTests {
     struct Around: Codable, Equatable {
         @XMLAttribute var declaration: String
         var entry: Entry
-        enum CodingKeys: String, CodingKey {
-            case declaration = "xmlns:p"
-            case entry
-        }
+        enum CodingKeys: String, CodingKey { case declaration = "xmlns:p", entry }
     }
 
     @Test("Declarations on any element around a fragment count")
     func declaredBetween() throws {
-        let value = Around(
-            declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLQName("p:x", in: "P"))])))
+        let value = Around(declaration: "P", entry: Entry(title: "", body: XMLFragment("body", [.element(XMLQName("p:x", in: "P"))])))
         #expect(try encodedBothWays(value) == "<Around xmlns:p=\"P\"><entry><title></title><body><p:x /></body></entry></Around>")
     }
 
@@ -278,9 +255,7 @@ struct FragmentCodingTests {
         let text = "<Entry><title>t</title><body><x:a /></body></Entry>"
         let entry = try XMLDecoder().decode(Entry.self, from: text)
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(entry) }?.issue.code == .undeclaredPrefix)
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
-        #expect(try encoder.encodeToString(entry) == text)
+        #expect(try XMLEncoder { $0.allowsUndeclaredPrefixes = true }.encodeToString(entry) == text)
     }
 
     // MARK: Comments
@@ -321,16 +296,14 @@ struct FragmentCodingTests {
         try Data(text.utf8).write(to: url)
         #expect(try XMLDecoder().decode(Entry.self, contentsOf: url).body == expected)
         #expect(try XMLDecoder().decode(Entry.self, from: XMLTree(parsing: text).root).body == XMLFragment("body"))
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         #expect(try XMLDecoder().decode(Entry.self, from: XMLTree(parsing: text, options: options).root).body == expected)
     }
 
     @Test("Records have comments if the options keep them")
     func records() throws {
         let pieces = ["<r xmlns:p='P'><Entry><title/><body><!--c--><p:x/></body></Entry><Ent", "ry><title/><body>2</body></Entry></r>"]
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let data = pieces.map { Data($0.utf8) }
         let entries = try XMLDecoder(parsingOptions: options).records(of: Entry.self, at: "r/Entry", in: data).map { try $0.get().body }
         #expect(entries.map(\.description) == ["<body xmlns:p=\"P\"><!--c--><p:x /></body>", "<body>2</body>"])
@@ -373,16 +346,13 @@ struct FragmentCodingTests {
     }
 
     @Test("What a type adds to the element of a fragment is not lost in silence")
-    func adding() throws {
-        #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Adding()) }?.issue.code == .ambiguousContent)
-    }
+    func adding() throws { #expect(encodingIssue { _ = try XMLEncoder().encodeToString(Adding()) }?.issue.code == .ambiguousContent) }
 
     // MARK: Policies and limits
 
     @Test("Everything in a fragment counts as read")
     func nothingUnknown() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         let text = "<Entry><title/><body x='1'>a<b y='2'><c/></b></body></Entry>"
         #expect(try decoder.decode(Entry.self, from: text).body.elements.count == 1)
         #expect(throws: DecodingError.self) { try decoder.decode(Entry.self, from: "<Entry z='1'><title/><body/></Entry>") }
@@ -392,8 +362,7 @@ struct FragmentCodingTests {
     func depth() throws {
         var fragment = XMLFragment("body")
         for _ in 0..<10 { fragment = XMLFragment("body", [.element(fragment)]) }
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 11
+        let encoder = XMLEncoder { $0.maximumDepth = 11 }
         #expect(encodingIssue { _ = try encoder.encodeToString(Entry(title: "", body: fragment)) }?.issue.code == .nestingTooDeep)
         let parsed = try XMLFragment(parsing: fragment.xmlString())
         #expect(encodingIssue { _ = try encoder.encodeToString(Entry(title: "", body: parsed)) }?.issue.code == .nestingTooDeep)

@@ -1,25 +1,9 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: size", .serialized)
 struct FragmentSizeTests {
-    /// Runs on a thread with a stack of 512 KiB, as threads other than the main one have on Apple's platforms.
-    static func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        final class Outcome: @unchecked Sendable { var error: (any Error)? }
-        let outcome = Outcome()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            do { try body() } catch { outcome.error = error }
-            done.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        done.wait()
-        if let error = outcome.error { throw error }
-    }
-
     static func chain(_ count: Int) -> XMLFragment {
         var fragment = XMLFragment("e", "x")
         for _ in 1..<count { fragment = XMLFragment("e", [.element(fragment)]) }
@@ -35,7 +19,7 @@ struct FragmentSizeTests {
 
     @Test("A chain of 1,000,000 elements that was built needs no stack to be made and given up")
     func longestChain() throws {
-        try Self.onSmallStack { () throws in
+        try onThread { () throws in
             var fragment = Self.chain(1_000_000)
             fragment.attributes["x"] = "1"
             #expect(fragment["e"]?["e"] != nil)
@@ -45,16 +29,14 @@ struct FragmentSizeTests {
 
     @Test("A chain of elements that was built needs no stack, whatever is done with it")
     func builtChain() throws {
-        try Self.onSmallStack { () throws in
+        try onThread { () throws in
             let count = Self.count
             let (fragment, other) = (Self.chain(count), Self.chain(count))
             #expect(fragment == other)
             #expect(fragment.hashValue == other.hashValue)
             #expect(fragment.stringValue == "x")
             #expect(fragment.description.utf8.count == 7 * count + 1)
-            let encoder = XMLEncoder()
-            encoder.maximumDepth = count
-            #expect(try encoder.encode(fragment).count == 7 * count + 1)
+            #expect(try XMLEncoder { $0.maximumDepth = count }.encode(fragment).count == 7 * count + 1)
             let error = encodingIssue { _ = try XMLEncoder().encode(fragment) as Data }
             #expect(error?.issue.code == .nestingTooDeep)
         }
@@ -62,10 +44,9 @@ struct FragmentSizeTests {
 
     @Test("A document of elements inside each other needs no stack")
     func parsedChain() throws {
-        try Self.onSmallStack { () throws in
+        try onThread { () throws in
             let count = Self.count
-            var options = XMLParsingOptions()
-            options.limits.maximumDepth = count
+            let options = XMLParsingOptions { $0.limits.maximumDepth = count }
             let text = String(repeating: "<e>", count: count) + "x" + String(repeating: "</e>", count: count)
             var fragment = try XMLFragment(parsing: text, options: options)
             let other = fragment
@@ -107,9 +88,7 @@ struct FragmentSizeTests {
 
     // MARK: What a fragment keeps in memory
 
-    struct Small: Decodable {
-        var small: XMLFragment
-    }
+    struct Small: Decodable { var small: XMLFragment }
 
     @Test("A fragment of a large document does not keep the document", arguments: [1, 20, 100, 5_000])
     func keepsNothingElse(_ size: Int) throws {

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: values")
@@ -43,8 +42,7 @@ struct FragmentTests {
     // MARK: Built in code
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let fragment: XMLFragment
-        let text: String
+        let fragment: XMLFragment, text: String
         init(_ fragment: XMLFragment, _ text: String) { (self.fragment, self.text) = (fragment, text) }
         var testDescription: String { text }
     }
@@ -155,9 +153,7 @@ struct FragmentTests {
             ("<a><?x y?></a>", "<a><?x z?></a>"), ("<a>b<c/></a>", "<a><c/>b</a>"), ("<a><b><c/></b></a>", "<a><b/><c/></a>"),
             ("<a>\u{E9}</a>", "<a>e\u{301}</a>"), ("<a xmlns:p='u' p:x='1'/>", "<a x='1'/>"), ("<p:a/>", "<a/>"),
         ])
-    func different(_ one: String, _ other: String) throws {
-        #expect(try XMLFragment(parsing: one) != XMLFragment(parsing: other))
-    }
+    func different(_ one: String, _ other: String) throws { #expect(try XMLFragment(parsing: one) != XMLFragment(parsing: other)) }
 
     // MARK: What XML cannot carry
 
@@ -182,10 +178,7 @@ struct FragmentTests {
         (XMLFragment("p", [.processingInstruction(target: "t", content: " x")]), .unrepresentableValue, "/p/processing-instruction()"),
         (XMLFragment("p", [.processingInstruction(target: "XmL", content: "")]), .invalidName, "/p/processing-instruction()"),
         (XMLFragment("p", attributes: ["x": "1", "x": "2"]), .duplicateName, "/p/@x"),
-        (
-            XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName,
-            "/s:p/-q"
-        ),
+        (XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName, "/s:p/-q"),
     ]
 
     @Test("A fragment that XML cannot carry is an error that says where", arguments: Self.unwritableRows.indices)

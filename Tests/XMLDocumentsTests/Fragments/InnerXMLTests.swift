@@ -1,13 +1,10 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 
 @Suite("Fragments: an element's content as a string")
 struct InnerXMLTests {
-    struct Note: Codable, Equatable {
-        @XMLInnerXML var html: String
-    }
+    struct Note: Codable, Equatable { @XMLInnerXML var html: String }
 
     @Test(
         "The content is a string of XML, both ways",
@@ -31,8 +28,7 @@ struct InnerXMLTests {
         let note = try XMLDecoder().decode(Note.self, from: text)
         #expect(note.html == "a<p:b xmlns:p=\"P\" xmlns:n=\"N\" c=\"n:q\" /><d xmlns=\"D\" xmlns:p=\"P\"><p:e /></d>")
         #expect(try encodedBothWays(note) == "<Note><html>\(note.html)</html></Note>")
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["p": "P", "n": "N", "": "D"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["p": "P", "n": "N", "": "D"] }
         #expect(
             try encoder.encodeToString(note)
                 == "<Note xmlns=\"D\" xmlns:n=\"N\" xmlns:p=\"P\"><html>a<p:b c=\"n:q\" /><d><p:e /></d></html></Note>")
@@ -42,15 +38,10 @@ struct InnerXMLTests {
     struct Content: Codable, Equatable {
         @Attribute var type: String
         @XMLInnerXML var xml: String
-        enum CodingKeys: String, CodingKey {
-            case type
-            case xml = ""
-        }
+        enum CodingKeys: String, CodingKey { case type, xml = "" }
     }
 
-    struct Feed: Codable, Equatable {
-        var content: [Content]
-    }
+    struct Feed: Codable, Equatable { var content: [Content] }
 
     @Test("Under the key \"\" it is the content beside the attributes")
     func besideAttributes() throws {
@@ -58,18 +49,13 @@ struct InnerXMLTests {
         let feed = try XMLDecoder().decode(Feed.self, from: text)
         #expect(feed.content.map(\.xml) == ["x <b />", ""])
         #expect(try encodedBothWays(feed) == text)
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        #expect(try decoder.decode(Feed.self, from: text) == feed)
+        #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Feed.self, from: text) == feed)
     }
 
     struct Contested: Codable {
         @XMLInnerXML var xml: String
         var child: Int
-        enum CodingKeys: String, CodingKey {
-            case child
-            case xml = ""
-        }
+        enum CodingKeys: String, CodingKey { case child, xml = "" }
     }
 
     @Test("Nothing can stand beside the content")
@@ -108,7 +94,6 @@ struct InnerXMLTests {
         let value = AsAttribute(html: Attribute(XMLInnerXML(wrappedValue: "x")))
         #expect(encodingIssue { _ = try XMLEncoder().encodeToString(value) }?.issue.code == .misplacedValue)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<a html='x'/>") }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Note.self, from: "<Note/>") }
-        #expect(error?.xmlIssue?.code == .missingKey)
+        expectDecodingIssue(.missingKey) { try XMLDecoder().decode(Note.self, from: "<Note/>") }
     }
 }

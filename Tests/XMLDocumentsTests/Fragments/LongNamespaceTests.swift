@@ -4,10 +4,7 @@ import XMLDocuments
 /// Swift compares strings with long runs of combining marks in time that grows with their square: these would take minutes.
 @Suite("Namespaces with long runs of combining marks")
 struct LongNamespaceTests {
-    struct Open: Codable, Equatable {
-        var x: Int?
-        var rest: XMLUnknownNodes
-    }
+    struct Open: Codable, Equatable { var x: Int?; var rest: XMLUnknownNodes }
 
     static let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
     static let document =
@@ -30,8 +27,7 @@ struct LongNamespaceTests {
         let again = try XMLFragment(parsing: try fragment.xmlString())
         #expect(again == fragment)
         #expect(Set([fragment, again]).count == 1)
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let tree = try XMLTree(parsing: Self.document, options: options)
         #expect(tree.root["{a\(Self.marks)}a"] != nil)
         #expect(tree.root.elements.map { $0.name.namespaceURI ?? "" }.count == 4)

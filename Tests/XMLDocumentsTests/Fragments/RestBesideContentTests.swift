@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A rest beside what shares the element in another way. Nothing of a document is lost: what is decoded is written as the same document.
@@ -74,12 +73,13 @@ struct RestBesideContentTests {
     // MARK: Paths
 
     struct Tags: Codable, Equatable {
-        var tags: [String]
-        var rest: XMLUnknownNodes
+        var tags: [String], rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case tags = "tags/tag", rest }
     }
     struct Deep: Codable, Equatable {
-        var a: Int?, n: Int?, text: String?
+        var a: Int?
+        var n: Int?
+        var text: String?
         var rest: XMLUnknownNodes
         enum CodingKeys: String, CodingKey { case a = "w/v/a", n = "w/@n", text = "w/t", rest }
     }
@@ -121,24 +121,20 @@ struct RestBesideContentTests {
         ] as [(XMLFragment.Node, String)])
     func ownedInside(node: XMLFragment.Node, path: String) throws {
         for value in [Deep(a: nil, n: 3, text: nil, rest: [node]), Deep(a: nil, n: nil, text: nil, rest: [node])] {
-            let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
-            #expect(error.xmlErrorCode == .duplicateName)
-            #expect(error.xmlIssue?.path == path)
+            expectEncodingIssue(.duplicateName, at: path) { try XMLEncoder().encode(value, withRootKey: "r") }
         }
     }
 
     @Test("Nothing may be left in the entries of a dictionary: the error says so")
     func entries() throws {
         struct Rates: Codable, Equatable {
-            var rates: [String: Int]
-            var rest: XMLUnknownNodes
+            var rates: [String: Int], rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case rates = "rate[@code]/value", rest }
         }
         #expect(try XMLDecoder().decode(Rates.self, from: "<r><rate code='a'><value>1</value></rate><x/></r>").rest == [.element("x")])
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/r/rate/x") {
             try XMLDecoder().decode(Rates.self, from: "<r><rate code='a'><value>1</value><x/></rate></r>")
         }
-        #expect(error.xmlIssue?.path == "/r/rate/x")
     }
 
     // MARK: Groups and further elements
@@ -167,8 +163,7 @@ struct RestBesideContentTests {
 
     @Test("Also where the last element of a name is meant")
     func last() throws {
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
+        let decoder = XMLDecoder { $0.repeatedElementPolicy = .last }
         let (text, isEqual) = try Row(Single.self, "<r><a>1</a><a>2</a><a>3</a></r>").written(decoder)
         #expect(text == "<r><a>1</a><a>2</a><a>3</a></r>")
         #expect(isEqual)
@@ -178,8 +173,7 @@ struct RestBesideContentTests {
     func alone() throws {
         for (entry, name) in [(Entry(a: 1), "b"), (Entry(a: 1, c: [1]), "c"), (Entry(a: 1), "a")] as [(Entry, XMLQName)] {
             let value = Grouped(groups: [entry], rest: [.element(name, "1")])
-            let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
-            #expect(error.xmlErrorCode == .duplicateName)
+            expectEncodingIssue(.duplicateName) { try XMLEncoder().encode(value, withRootKey: "r") }
         }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Single(a: nil, b: nil, rest: [.element("a", "1")])) }
     }
@@ -187,12 +181,9 @@ struct RestBesideContentTests {
     @Test("A further element in a group is unknown where unknown nodes are errors")
     func unknown() throws {
         struct Groups: Codable, Equatable { @XMLSequence var groups: [Entry] }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let document = "<r><a>1</a><b>1</b><a>2</a><b>2</b><c>3</c><c>4</c></r>"
-        #expect(try decoder.decode(Groups.self, from: document).groups.count == 2)
-        let error = try #require(throws: DecodingError.self) { try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><b>2</b></r>") }
-        #expect(error.xmlIssue?.path == "/r/b[2]")
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        #expect(try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><a>2</a><b>2</b><c>3</c><c>4</c></r>").groups.count == 2)
+        expectDecodingIssue(at: "/r/b[2]") { try decoder.decode(Groups.self, from: "<r><a>1</a><b>1</b><b>2</b></r>") }
     }
 
     // MARK: Order of declarations

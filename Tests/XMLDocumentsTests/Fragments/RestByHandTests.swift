@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLFormats
 
@@ -97,17 +96,12 @@ struct RestByHandTests {
         struct Drawing: Codable, Equatable {
             var shapes: [Shape]?
             var rest: XMLUnknownNodes
-            enum CodingKeys: String, CodingKey {
-                case shapes = ""
-                case rest
-            }
+            enum CodingKeys: String, CodingKey { case shapes = "", rest }
         }
         let shapes = count == 0 ? nil : [Shape.square(1)]
-        let error = try #require(throws: EncodingError.self) {
+        expectEncodingIssue(.duplicateName, at: "/r/circle") {
             try XMLEncoder().encode(Drawing(shapes: shapes, rest: [.element("circle", "2")]), withRootKey: "r")
         }
-        #expect(error.xmlErrorCode == .duplicateName)
-        #expect(error.xmlIssue?.path == "/r/circle")
     }
 
     @Test("A rest beside an element's own text has none")
@@ -118,11 +112,9 @@ struct RestByHandTests {
             enum CodingKeys: String, CodingKey { case words = "", rest }
         }
         for words in [["u1"], []] {
-            let error = try #require(throws: EncodingError.self) {
+            expectEncodingIssue(.duplicateName, at: "/r/text()") {
                 try XMLEncoder().encode(Tokens(words: words, rest: ["u6"]), withRootKey: "r")
             }
-            #expect(error.xmlErrorCode == .duplicateName)
-            #expect(error.xmlIssue?.path == "/r/text()")
         }
     }
 }

@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// Documents of formats that others extend: what a model does not know comes back as it was.
@@ -7,25 +6,11 @@ import XMLDocuments
 struct RestDocumentsTests {
     // MARK: RSS
 
-    struct RSS: Codable, Equatable {
-        @Attribute var version: String
-        var channel: Channel
-        var rest: XMLUnknownNodes
-    }
+    struct RSS: Codable, Equatable { @Attribute var version: String; var channel: Channel, rest: XMLUnknownNodes }
 
-    struct Channel: Codable, Equatable {
-        var title: String
-        var link: String?
-        var item: [Item]
-        var rest: XMLUnknownNodes
-    }
+    struct Channel: Codable, Equatable { var title: String; var link: String?; var item: [Item], rest: XMLUnknownNodes }
 
-    struct Item: Codable, Equatable {
-        var title: String
-        var link: String?
-        var category: [String]
-        var rest: XMLUnknownNodes
-    }
+    struct Item: Codable, Equatable { var title: String; var link: String?; var category: [String], rest: XMLUnknownNodes }
 
     private static let rss = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -54,13 +39,10 @@ struct RestDocumentsTests {
 
     @Test("An RSS feed with extensions", arguments: [false, true])
     func feed(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let feed = try decoder.decode(RSS.self, from: Self.rss)
         #expect(feed.channel.item[0].rest["{http://purl.org/dc/elements/1.1/}creator"]?.text == "Jane & Joe")
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        encoder.prettyPrintIndentation = .spaces(2)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, .spaces(2)) }
         encoder.namespacePrefixes = [
             "atom": "http://www.w3.org/2005/Atom", "dc": "http://purl.org/dc/elements/1.1/", "media": "http://search.yahoo.com/mrss/",
         ]
@@ -75,8 +57,7 @@ struct RestDocumentsTests {
         @Attribute var xmlns: String
         @Attribute var version: String
         @Attribute var creator: String
-        var wpt: [Waypoint]
-        var rest: XMLUnknownNodes
+        var wpt: [Waypoint], rest: XMLUnknownNodes
     }
 
     struct Waypoint: Codable, Equatable {
@@ -98,8 +79,7 @@ struct RestDocumentsTests {
 
     @Test("A GPX file with extensions", arguments: [false, true])
     func waypoints(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let file = try decoder.decode(GPX.self, from: Self.gpx)
         #expect(file.wpt[0].rest.elements.map(\.name.localName) == ["time", "extensions"])
         let text = try XMLEncoder().encodeToString(file, withRootKey: "gpx")
@@ -117,10 +97,7 @@ struct RestDocumentsTests {
         var rest: XMLUnknownNodes
     }
 
-    enum Shape: Codable, Equatable {
-        case g(Group)
-        case rect(Rectangle)
-    }
+    enum Shape: Codable, Equatable { case g(Group), rect(Rectangle) }
 
     struct Group: Codable, Equatable {
         @Attribute var id: String?
@@ -146,8 +123,7 @@ struct RestDocumentsTests {
 
     @Test("An SVG drawing with an editor's attributes and elements", arguments: [false, true])
     func drawing(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let drawing = try decoder.decode(SVG.self, from: Self.svg)
         let text = try XMLEncoder().encodeToString(drawing, withRootKey: "svg")
         #expect(text == Self.svg)

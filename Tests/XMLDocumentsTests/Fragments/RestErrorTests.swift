@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -17,62 +16,32 @@ private final class Reports: @unchecked Sendable {
 
 @Suite("Errors of rests")
 struct RestErrorTests {
-    private struct Early: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        var a: String?
-    }
+    private struct Early: Codable, Equatable { var rest: XMLUnknownNodes; var a: String? }
 
-    private struct EarlyText: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLText var a: String?
-    }
+    private struct EarlyText: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var a: String? }
 
-    private struct EarlyAttributes: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @Attribute var a: [String: String]
-    }
+    private struct EarlyAttributes: Codable, Equatable { var rest: XMLUnknownNodes; @Attribute var a: [String: String] }
 
-    private struct EarlyList: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLInline var a: [RestModels.Shape]
-    }
+    private struct EarlyList: Codable, Equatable { var rest: XMLUnknownNodes; @XMLInline var a: [RestModels.Shape] }
 
     private struct OuterKeyAfter: Codable, Equatable {
         @XMLInline var base: RestModels.Unwrapped
         var a: String?
 
-        enum CodingKeys: String, CodingKey {
-            case base
-            case a = "b"
-        }
+        enum CodingKeys: String, CodingKey { case base, a = "b" }
     }
 
-    private struct Two: Codable, Equatable {
-        @XMLInline var base: RestModels.Unwrapped
-        var a: XMLUnknownNodes
-    }
+    private struct Two: Codable, Equatable { @XMLInline var base: RestModels.Unwrapped; var a: XMLUnknownNodes }
 
-    private struct Dictionary: Codable, Equatable {
-        @XMLInline var all: [String: String]
-        var a: XMLUnknownNodes
-    }
+    private struct Dictionary: Codable, Equatable { @XMLInline var all: [String: String]; var a: XMLUnknownNodes }
 
-    private struct Fragments: Codable, Equatable {
-        @XMLInline var all: [XMLFragment]
-        var a: XMLUnknownNodes
-    }
+    private struct Fragments: Codable, Equatable { @XMLInline var all: [XMLFragment]; var a: XMLUnknownNodes }
 
-    private struct ElementOfItsOwn: Codable, Equatable {
-        @Element var a: XMLUnknownNodes
-    }
+    private struct ElementOfItsOwn: Codable, Equatable { @Element var a: XMLUnknownNodes }
 
-    private struct OfAnAttribute: Codable, Equatable {
-        @Attribute var a: XMLUnknownNodes
-    }
+    private struct OfAnAttribute: Codable, Equatable { @Attribute var a: XMLUnknownNodes }
 
-    private struct OfText: Codable, Equatable {
-        @XMLText var a: XMLUnknownNodes
-    }
+    private struct OfText: Codable, Equatable { @XMLText var a: XMLUnknownNodes }
 
     // MARK: Decoding
 
@@ -141,18 +110,13 @@ struct RestErrorTests {
     func leftovers() throws {
         let value = try XMLDecoder().decode(RestModels.Unwrapped.self, from: "<r a='3'><a>1</a><a>2</a></r>")
         #expect(value == .init(a: "1", rest: XMLUnknownNodes(attributes: ["a": "3"], [.element("a", "2")])))
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
-        let last = try decoder.decode(RestModels.Unwrapped.self, from: "<r><a>1</a><a>2</a></r>")
+        let last = try XMLDecoder { $0.repeatedElementPolicy = .last }.decode(RestModels.Unwrapped.self, from: "<r><a>1</a><a>2</a></r>")
         #expect(last == .init(a: "2", rest: [.element("a", "1")]))
     }
 
     @Test("An error inside of an element with a rest is where it is, and the other records come")
     func records() throws {
-        struct Number: Codable, Equatable {
-            var n: Int
-            var rest: XMLUnknownNodes
-        }
+        struct Number: Codable, Equatable { var n: Int, rest: XMLUnknownNodes }
         let document = "<r>\n<i><n>1</n></i>\n<i><n>x</n></i>\n<i><n>3</n><y/></i></r>"
         let reports = Reports()
         let records = XMLDecoder().records(of: Number.self, at: "r/i", in: document, onError: .skip { reports.add($0) })
@@ -162,8 +126,7 @@ struct RestErrorTests {
 
     @Test("A limit of the document ends a decoding with a rest as any other")
     func limits() {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDepth = 3
+        let decoder = XMLDecoder { $0.limits.maximumDepth = 3 }
         let error = #expect(throws: DecodingError.self) { try decoder.decode(RestModels.Unwrapped.self, from: "<r><x><y><z/></y></x></r>") }
         #expect(error?.xmlParsingError != nil)
     }
@@ -270,17 +233,10 @@ struct RestErrorTests {
             var c: String?
             var rest: XMLUnknownNodes
 
-            enum CodingKeys: String, CodingKey {
-                case firstName
-                case b = "{urn:b}b"
-                case c = "p:c"
-                case rest
-            }
+            enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }
         for name in ["first_name", "firstName", "{urn:b}b", "{urn:p}c"] as [XMLQName] {
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.namespacePrefixes = ["p": "urn:p"]
+            let encoder = XMLEncoder { ($0.keyEncodingStrategy, $0.namespacePrefixes) = (.convertToSnakeCase, ["p": "urn:p"]) }
             let found = encodingIssue { _ = try encoder.encode(Model(rest: [.element(name)]), withRootKey: "r") }
             #expect(found?.issue.code == .duplicateName, "\(name)")
             #expect(throws: Never.self) { try encoder.encode(Model(rest: [.element("b"), .element("c")])) }
@@ -296,10 +252,7 @@ struct RestErrorTests {
                 for item in items { try? container.encode(item) }
             }
         }
-        struct Model: Encodable {
-            var item: Sloppy
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Encodable { var item: Sloppy, rest: XMLUnknownNodes }
         let good = RestModels.Unwrapped(a: "1", rest: [.element("x")])
         let bad = RestModels.Unwrapped(a: "2", rest: [.element("1")])
         let model = Model(item: Sloppy(items: [good, bad, good]), rest: [.comment("end")])

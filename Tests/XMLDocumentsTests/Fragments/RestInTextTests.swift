@@ -1,5 +1,4 @@
 import Testing
-import XMLCodable
 import XMLDocuments
 
 /// A text that is one string is divided where it was: `<p>a <i>y</i> d</p>` is the text `a  d`, and an element behind two of its characters.
@@ -14,14 +13,9 @@ struct RestInTextTests {
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
 
-    struct Optional: Codable, Equatable {
-        var rest: XMLUnknownNodes
-        @XMLText var text: String?
-    }
+    struct Optional: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var text: String? }
 
-    struct Outer: Codable, Equatable {
-        @XMLInline var base: Paragraph
-    }
+    struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
         var text: String
@@ -32,8 +26,7 @@ struct RestInTextTests {
     }
 
     private func decoder(trims: Bool = true) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.trimValueWhitespaces = trims
+        let decoder = XMLDecoder { $0.trimValueWhitespaces = trims }
         return decoder
     }
 
@@ -116,8 +109,7 @@ struct RestInTextTests {
         var value = try decoder().decode(Paragraph.self, from: "<p>ab<i/>c<j/>d<k/></p>")
         value.text = text
         let written = try written(value)
-        let read = try decoder(trims: false).decode(Paragraph.self, from: written)
-        #expect(read == value)
+        #expect(try decoder(trims: false).decode(Paragraph.self, from: written) == value)
         #expect(written == expected)
     }
 
@@ -137,8 +129,7 @@ struct RestInTextTests {
     // MARK: Other texts
 
     enum Inline: Codable, Equatable {
-        case text(String)
-        case b(String)
+        case text(String), b(String)
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }
     struct Mixed: Codable, Equatable { @XMLInline var content: [Inline]; var rest: XMLUnknownNodes }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLStreaming
 
@@ -14,71 +13,33 @@ enum RestModels {
         @XMLInline var rest: XMLUnknownNodes
     }
 
-    struct Unwrapped: Codable, Equatable {
-        var a: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Unwrapped: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes }
 
-    struct Optional: Codable, Equatable {
-        var a: String?
-        var rest: XMLUnknownNodes?
-    }
+    struct Optional: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes? }
 
-    struct WrappedOptional: Codable, Equatable {
-        var a: String?
-        @XMLInline var rest: XMLUnknownNodes?
-    }
+    struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
 
-    struct List: Codable, Equatable {
-        var item: [Unwrapped]
-        var rest: XMLUnknownNodes
-    }
+    struct List: Codable, Equatable { var item: [Unwrapped], rest: XMLUnknownNodes }
 
-    struct Text: Codable, Equatable {
-        @XMLText var text: String?
-        var rest: XMLUnknownNodes
-    }
+    struct Text: Codable, Equatable { @XMLText var text: String?; var rest: XMLUnknownNodes }
 
-    struct Outer: Codable, Equatable {
-        var b: String?
-        @XMLInline var base: Unwrapped
-    }
+    struct Outer: Codable, Equatable { var b: String?; @XMLInline var base: Unwrapped }
 
-    enum Shape: Codable, Equatable {
-        case circle(Circle)
-        case label(String)
-        case other(XMLUnknownNodes)
-    }
+    enum Shape: Codable, Equatable { case circle(Circle), label(String), other(XMLUnknownNodes) }
 
-    struct Circle: Codable, Equatable {
-        @Attribute var r: Double
-        var rest: XMLUnknownNodes
-    }
+    struct Circle: Codable, Equatable { @Attribute var r: Double; var rest: XMLUnknownNodes }
 
-    struct Drawing: Codable, Equatable {
-        @XMLInline var shapes: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
 
-    struct Shapes: Codable, Equatable {
-        var shape: [Shape]
-        var rest: XMLUnknownNodes
-    }
+    struct Shapes: Codable, Equatable { var shape: [Shape], rest: XMLUnknownNodes }
 
     enum Run: Codable, Equatable {
-        case text(String)
-        case b(String)
+        case text(String), b(String)
 
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case b
-        }
+        enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
-    struct Mixed: Codable, Equatable {
-        @XMLInline var runs: [Run]
-        var rest: XMLUnknownNodes
-    }
+    struct Mixed: Codable, Equatable { @XMLInline var runs: [Run]; var rest: XMLUnknownNodes }
 
     struct Attributes: Codable, Equatable {
         @Attribute var all: [String: String]
@@ -87,8 +48,7 @@ enum RestModels {
     }
 
     struct Nested: Codable, Equatable {
-        var a: String
-        var rest: XMLUnknownNodes
+        var a: String, rest: XMLUnknownNodes
 
         enum CodingKeys: CodingKey { case inner, a, rest }
 
@@ -107,8 +67,7 @@ enum RestModels {
     }
 
     class Animal: Codable {
-        var name: String
-        var rest: XMLUnknownNodes
+        var name: String, rest: XMLUnknownNodes
 
         enum CodingKeys: CodingKey { case name, rest }
 
@@ -149,8 +108,7 @@ enum RestModels {
 struct RestTests {
     /// A document that comes back as it was, byte by byte.
     struct Row: CustomTestStringConvertible, Sendable {
-        let document: String
-        let check: @Sendable (XMLDecoder, XMLEncoder) throws -> (text: String, again: Bool)
+        let document: String, check: @Sendable (XMLDecoder, XMLEncoder) throws -> (text: String, again: Bool)
         var testDescription: String { document }
 
         init<Model: Codable & Equatable & Sendable>(_: Model.Type, _ document: String) {
@@ -233,12 +191,8 @@ struct RestTests {
     func indentation() throws {
         let value = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n  <x>\n <y/></x>\n\n<title>t</title> <!--c-->\n</r>")
         #expect(value.rest.children.count == 2)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        encoder.prettyPrintIndentation = .spaces(2)
-        #expect(
-            try encoder.encodeToString(value, withRootKey: "r")
-                == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, .spaces(2)) }
+        #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r>\n  <x>\n <y /></x>\n  <title>t</title>\n  <!--c-->\n</r>")
         // White space beside text is text.
         let mixed = try XMLDecoder().decode(RestModels.Item.self, from: "<r>\n <title>t</title>text\n</r>")
         #expect(try encoder.encodeToString(mixed, withRootKey: "r") == "<r>\n <title>t</title>text\n</r>")
@@ -246,13 +200,8 @@ struct RestTests {
 
     @Test("Sorted keys are sorted, and the rest keeps its place beside them")
     func sorted() throws {
-        struct Unsorted: Codable {
-            var b: String
-            var a: String
-            var rest: XMLUnknownNodes
-        }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .sortedKeys
+        struct Unsorted: Codable { var b: String, a: String, rest: XMLUnknownNodes }
+        let encoder = XMLEncoder { $0.outputFormatting = .sortedKeys }
         let value = try XMLDecoder().decode(Unsorted.self, from: "<r><b>1</b><x/><a>2</a></r>")
         #expect(try encoder.encodeToString(value, withRootKey: "r") == "<r><a>2</a><b>1</b><x /></r>")
     }
@@ -278,8 +227,7 @@ struct RestTests {
     @Test("A tree's elements and a pipe's bytes are decoded with a rest")
     func otherSources() throws {
         let text = "<r><a>1</a><!--c--><x /></r>"
-        var options = XMLParsingOptions()
-        options.keepsComments = true
+        let options = XMLParsingOptions { $0.keepsComments = true }
         let tree = try XMLTree(parsing: text, options: options)
         let value = try XMLDecoder().decode(RestModels.Unwrapped.self, from: tree.root)
         #expect(value.rest == [.comment("c"), .element("x")])
@@ -301,11 +249,7 @@ struct RestTests {
 
     @Test("A fragment before a rest, and one inside of an element with one")
     func fragments() throws {
-        struct Model: Codable, Equatable {
-            var f: XMLFragment
-            var item: RestModels.Unwrapped
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Codable, Equatable { var f: XMLFragment, item: RestModels.Unwrapped, rest: XMLUnknownNodes }
         let text = "<r><f>a<!--b--></f><!--c--><item><a>1</a><!--d--></item><g /></r>"
         let decoder = XMLDecoder()
         let value = try decoder.decode(Model.self, from: text)
@@ -317,16 +261,10 @@ struct RestTests {
     func unknownNodes() throws {
         struct Model: Codable {
             struct Plain: Codable { var a: String? }
-            var plain: Plain
-            var rest: XMLUnknownNodes
+            var plain: Plain, rest: XMLUnknownNodes
         }
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>")
-        }
-        #expect(error?.xmlIssue?.path == "/r/plain/z")
-        #expect(error?.xmlErrorCode == .unknownNode)
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(.unknownNode, at: "/r/plain/z") { try decoder.decode(Model.self, from: "<r x='1'><y/><plain><z/></plain></r>") }
     }
 
     @Test("Prefixes are declared where nothing else is, and as few as the place allows")

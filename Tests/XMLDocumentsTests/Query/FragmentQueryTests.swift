@@ -5,8 +5,7 @@ import XMLDocuments
 struct FragmentQueryTests {
     /// The same element in every form that a fragment has.
     static func forms(of document: String) throws -> [XMLFragment] {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let whole = XMLFragment(try XMLTree(parsing: document, options: options).root)
         var built = whole
         built.children = whole.children
@@ -38,8 +37,7 @@ struct FragmentQueryTests {
 
     @Test("Results are fragments with the declarations that they need")
     func results() throws {
-        let document = "<f xmlns:p='urn:p'><e><p:a type='p:T'>x</p:a></e></f>"
-        let entry = XMLFragment(Array(try XMLTree(parsing: document).root.elements)[0])
+        let entry = XMLFragment(Array(try XMLTree(parsing: "<f xmlns:p='urn:p'><e><p:a type='p:T'>x</p:a></e></f>").root.elements)[0])
         let found = try entry.all("{urn:p}a | //@type").map(\.fragment)
         #expect(found.map { $0.map { "\($0)" } } == [#"<p:a xmlns:p="urn:p" type="p:T">x</p:a>"#, nil])
         #expect(try entry.first("//@type")?.stringValue == "p:T")

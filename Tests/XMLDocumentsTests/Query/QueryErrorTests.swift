@@ -6,8 +6,7 @@ import XMLDocuments
 struct QueryErrorTests {
     /// A query with `^` in front of the place that the error is at, and the error's message.
     struct Row: Sendable, CustomTestStringConvertible {
-        let marked: String
-        let message: String
+        let marked: String, message: String
         var testDescription: String { marked }
 
         init(_ marked: String, _ message: String) { (self.marked, self.message) = (marked, message) }
@@ -138,16 +137,10 @@ struct QueryErrorTests {
     ]
 
     @Test("A wrong query is an error that points into it", arguments: malformed + unsupported)
-    func wrongQuery(_ row: Row) throws {
-        let error = try Self.expect(row)
-        #expect(error.code == .invalidPath)
-    }
+    func wrongQuery(_ row: Row) throws { #expect(try Self.expect(row).code == .invalidPath) }
 
     @Test("A prefix that the query's prefixes do not have is an error", arguments: prefixes)
-    func undeclaredPrefix(_ row: Row) throws {
-        let error = try Self.expect(row)
-        #expect(error.code == .undeclaredPrefix)
-    }
+    func undeclaredPrefix(_ row: Row) throws { #expect(try Self.expect(row).code == .undeclaredPrefix) }
 
     private static func expect(_ row: Row) throws -> XMLQueryError {
         let query = row.marked.replacingOccurrences(of: "^", with: "")

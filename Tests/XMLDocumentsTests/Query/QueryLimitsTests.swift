@@ -5,8 +5,7 @@ import XMLDocuments
 @Suite("Limits of queries")
 struct QueryLimitsTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let name: String
-        let query: String
+        let name: String, query: String
         /// How the error's message starts; nil where there is no error.
         let message: String?
         var testDescription: String { name }
@@ -80,10 +79,8 @@ struct QueryLimitsTests {
     @Test("Neither the deepest query nor a deep document takes more stack than a small thread has")
     func smallStack() throws {
         let depth = 5_000
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = depth
-        let tree = try XMLTree(
-            parsing: String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth), options: options)
+        let options = XMLParsingOptions { $0.limits.maximumDepth = depth }
+        let tree = try XMLTree(parsing: String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth), options: options)
         let nested = try XMLQuery("//a[" + String(repeating: "a[", count: 30) + "a" + String(repeating: "]", count: 31))
         let chain = try XMLQuery("//a" + String(repeating: "/a", count: 20) + String(repeating: "/..", count: 20))
         let descendants = try XMLQuery("//a[" + String(repeating: ".//a[", count: 20) + ".//zz" + String(repeating: "]", count: 21))
@@ -94,18 +91,7 @@ struct QueryLimitsTests {
         let functions = try XMLQuery(
             "//a[" + String(repeating: "not(contains(normalize-space(a[", count: 15) + "@b" + String(repeating: "]), 'x'))", count: 15)
                 + "]")
-        let counts = Counts()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            counts.values = [nested, chain, descendants, both, turns, functions].map { tree.all($0).count }
-            done.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        done.wait()
-        #expect(counts.values == [depth - 31, depth - 20, 0, depth - 89, depth - 1, depth])
+        let counts = try onThread { [nested, chain, descendants, both, turns, functions].map { tree.all($0).count } }
+        #expect(counts == [depth - 31, depth - 20, 0, depth - 89, depth - 1, depth])
     }
-
-    /// What the thread has counted. Read after it has ended.
-    private final class Counts: @unchecked Sendable { var values: [Int] = [] }
 }

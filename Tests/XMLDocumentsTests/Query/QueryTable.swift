@@ -357,8 +357,6 @@ enum QueryTable {
 
 /// A line of the table.
 struct QueryRow: Sendable, CustomTestStringConvertible {
-    let document: QueryDocument
-    let path: String
-    let expected: String
+    let document: QueryDocument, path: String, expected: String
     var testDescription: String { "\(document): \(path)" }
 }

@@ -18,8 +18,7 @@ struct QueryTests {
 
     @Test("A query leads where another implementation of XPath says", arguments: QueryTable.rows)
     func asOthers(_ row: QueryRow) throws {
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         let root = try XMLTree(parsing: row.document.text, options: options).root
         let query = try XMLQuery(row.path, prefixes: row.document.prefixes)
         #expect(Self.outline(root.all(query)) == row.expected)
@@ -31,9 +30,7 @@ struct QueryTests {
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
-        let document: String
-        let query: String
-        let expected: String
+        let document: String, query: String, expected: String
         var testDescription: String { "\(query) in \(document)" }
 
         init(_ document: String, _ query: String, _ expected: String) {
@@ -143,8 +140,7 @@ struct QueryTests {
     @Test("Names mean the same whether or not namespaces are processed")
     func namespacesInBothModes() throws {
         for processes in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processes
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processes }
             let root = try XMLTree(parsing: QueryDocument.atom.text, options: options).root
             #expect(try root.first("/feed/title") == nil)
             #expect(try root.first("/feed/title", prefixes: ["": "http://www.w3.org/2005/Atom"])?.stringValue == "Notes")
@@ -153,13 +149,30 @@ struct QueryTests {
         }
     }
 
+    @Test(
+        "With the namespace * for names without a prefix, they are those that are written without one, wherever they stand",
+        arguments: [
+            ("//a", "#1 #2 #4"), ("/r/a[2]", "#2"), ("//a[b='y']", "#2"), ("//a[@x]", "#1"), ("*[b]/following-sibling::a", "#4"),
+            ("//a[ancestor::r]/@x", "#1@x"), ("//p:a", "#2 #5"), ("//{}a", "#1"), ("//{*}a", "#1 #2 #4 #5"), ("//c | //div", "#6"),
+        ])
+    func unprefixedNames(_ query: String, _ expected: String) throws {
+        let document =
+            "<r><a x='1'/><a xmlns='urn:p' q:x='2' xmlns:q='urn:q'><b>y</b></a><a xmlns='urn:o'/><q:a xmlns:q='urn:p'/><div/></r>"
+        for processes in [false, true] {
+            var options = XMLParsingOptions()
+            options.shouldProcessNamespaces = processes
+            let root = try XMLTree(parsing: document, options: options).root
+            #expect(Self.outline(try root.all(query, prefixes: ["": "*", "p": "urn:p"])) == expected)
+        }
+        let withoutNamespaces = try XMLTree(parsing: "<r><a/><q:a/></r>")
+        #expect(try withoutNamespaces.all("//a", prefixes: ["": "*"]).count == 1)
+    }
+
     @Test("A CDATA section is part of the text around it, and comments that are kept divide it")
     func texts() throws {
         let document = "<a>x<![CDATA[y]]>z<!-- c -->w<![CDATA[]]><?p?></a>"
         #expect(try Array(XMLTree(parsing: document).root.all("text()").strings) == ["xyzw"])
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let root = try XMLTree(parsing: document, options: options).root
         #expect(try Array(root.all("text()").strings) == ["xyz", "w"])
         #expect(try root.all("*").isEmpty)

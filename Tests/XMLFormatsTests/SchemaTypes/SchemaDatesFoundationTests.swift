@@ -104,8 +104,7 @@ struct SchemaDatesFoundationTests {
                 let value = try XMLDateTime(date, offsetMinutes: offset)
                 let again = try XMLDateTime(parsing: value.description)
                 if date.timeIntervalSinceReferenceDate.magnitude >= 1 { #expect(again.date == date, "\(value)") }
-                let difference = try #require(again.date).timeIntervalSince(date)
-                #expect(difference.magnitude < 1e-15)
+                #expect(try #require(again.date).timeIntervalSince(date).magnitude < 1e-15)
                 #expect(again.isIdentical(to: value))
             }
         }
@@ -179,8 +178,7 @@ struct SchemaDatesFoundationTests {
 
 extension XMLDecoder {
     fileprivate static var iso8601: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
         return decoder
     }
 }

@@ -6,8 +6,7 @@ import XMLFormats
 @Suite("Lexical forms of XML Schema's types")
 struct SchemaLexicalFormsTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        let type: any _XMLSchemaValue.Type
-        let text: String
+        let type: any _XMLSchemaValue.Type, text: String
         /// The canonical text of a valid row, what is required by the message of an invalid one; nil where the text itself is canonical, or where the
         /// message only tells the form.
         var other: String?
@@ -158,11 +157,7 @@ struct SchemaLexicalFormsTests {
                 "PT0.1234567890123456789S": fraction,
             ]),
         texts(XMLDecimal.self, ["", " ", "+", "-", ".", "-.", "1e2", "1,5", "--1", "1.5.0", "0x1", "INF", "NaN", " 1", "1_0"]),
-        pairs(
-            XMLDecimal.self,
-            [
-                "123456789012345678901234567890123456789": "at most 38 digits, and at most 127 after the point"
-            ]),
+        pairs(XMLDecimal.self, ["123456789012345678901234567890123456789": "at most 38 digits, and at most 127 after the point"]),
         texts(XMLHexBinary.self, ["0G", "0x", "FF FF", " FF"]),
         pairs(XMLHexBinary.self, ["F": "an even number of digits"]),
         texts(XMLBase64Binary.self, ["A", "AA", "AAA", "A===", "AA=A", "AAAA====", "ÄAAA", "AA-_"]),

@@ -11,9 +11,7 @@ struct TokensTests {
     enum Colons: XMLTokenSeparator { static let separator = "::" }
     enum Nothing: XMLTokenSeparator { static let separator = "" }
 
-    private func decode<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) throws -> Model {
+    private func decode<Model: Decodable>(_ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws -> Model {
         let decoder = XMLDecoder()
         configure(decoder)
         return try decoder.decode(type, from: xml)
@@ -24,8 +22,7 @@ struct TokensTests {
         _ model: Model, _ xml: String, encoder: XMLEncoder = XMLEncoder(), decoder: XMLDecoder = XMLDecoder(),
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let written = try encoder.encodeToString(model, withRootKey: "a")
-        #expect(written == xml, sourceLocation: sourceLocation)
+        #expect(try encoder.encodeToString(model, withRootKey: "a") == xml, sourceLocation: sourceLocation)
         #expect(try decoder.decode(Model.self, from: xml) == model, sourceLocation: sourceLocation)
         encoder.outputFormatting.insert(.prettyPrinted)
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
@@ -85,9 +82,7 @@ struct TokensTests {
     @Test(
         "White space of any kind and length separates tokens",
         arguments: ["1 2 3", "  1\n\t2   3 ", "1&#32;2<![CDATA[ 3]]>", "1 2<!-- 4 --> 3"])
-    func whiteSpace(_ text: String) throws {
-        #expect(try decode(Numbers.self, "<a><x>\(text)</x></a>").x == [1, 2, 3])
-    }
+    func whiteSpace(_ text: String) throws { #expect(try decode(Numbers.self, "<a><x>\(text)</x></a>").x == [1, 2, 3]) }
 
     @Test("Lists of all kinds of values come back", arguments: [0, 1, 3])
     func roundTrips(_ count: Int) throws {
@@ -146,9 +141,7 @@ struct TokensTests {
         try expect(Perhaps(x: [1]), "<a><x>1</x></a>")
         #expect(try decode(Perhaps.self, "<a><y>1</y></a>") == Perhaps(x: nil, y: [1]))
         #expect(try decode(Perhaps.self, "<a><x xsi:nil=\"true\"/></a>").x == nil)
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        let text = try encoder.encodeToString(Perhaps(x: nil), withRootKey: "a")
+        let text = try XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(Perhaps(x: nil), withRootKey: "a")
         #expect(text.contains("xsi:nil=\"true\""))
         #expect(try decode(Perhaps.self, text).x == nil)
         #expect(problem(Perhaps(x: nil)) { $0.nilEncoding = .emptyElement }?.issue.code == .unrepresentableValue)
@@ -156,8 +149,7 @@ struct TokensTests {
 
     @Test("A list that is not optional has to be there")
     func missing() throws {
-        let found = try #require(issue(Numbers.self, "<a/>"))
-        #expect(found.issue.code == .missingKey)
+        #expect(try #require(issue(Numbers.self, "<a/>")).issue.code == .missingKey)
         #expect(throws: DecodingError.self) { try decode(Numbers.self, "<a><x xsi:nil=\"true\"/></a>") }
     }
 
@@ -177,10 +169,7 @@ struct TokensTests {
         try expect(Attributes(x: .init([1]), y: .init(.init([])), z: .init([])), "<a x=\"1\" y=\"\"><z></z></a>")
     }
 
-    struct OwnText: Codable, Equatable {
-        @Attribute var id: Int
-        @XMLText @XMLTokens var x: [Int]
-    }
+    struct OwnText: Codable, Equatable { @Attribute var id: Int; @XMLText @XMLTokens var x: [Int] }
 
     struct UnderNoKey: Codable, Equatable {
         @XMLTokens var x: [Color]
@@ -218,14 +207,9 @@ struct TokensTests {
     struct Table: Codable, Equatable { var x: [String: XMLTokens<[Int]>] }
     struct OptionalTable: Codable, Equatable { var x: [String: XMLTokens<[Int]?>] }
     struct Path: Codable, Equatable { var x: XMLTokens<[Int]>? }
-    struct Others: Codable, Equatable {
-        @Attribute var id: Int
-        @Attribute var x: [String: XMLTokens<[Int]?>]
-    }
+    struct Others: Codable, Equatable { @Attribute var id: Int; @Attribute var x: [String: XMLTokens<[Int]?>] }
     enum Choice: Codable, Equatable {
-        case ids(XMLTokens<[Int]>)
-        case maybe(XMLTokens<[Int]?>)
-        case labelled(ids: XMLTokens<[Int]>)
+        case ids(XMLTokens<[Int]>), maybe(XMLTokens<[Int]?>), labelled(ids: XMLTokens<[Int]>)
     }
     struct Choices: Codable, Equatable { @XMLInline var x: [Choice] }
 
@@ -249,8 +233,7 @@ struct TokensTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: [Int]
-        var rows: [[Int]]
+        var x: [Int], rows: [[Int]]
 
         init(x: [Int], rows: [[Int]]) { (self.x, self.rows) = (x, rows) }
 
@@ -297,9 +280,7 @@ struct TokensTests {
     @Test("Options mean for a list what they mean for a text")
     func options() throws {
         let text = "<a xmlns:n=\"urn:n\" y=\"1\"><n:x>1 2</n:x></a>"
-        for processes in [false, true] {
-            #expect(try decode(Qualified.self, text) { $0.shouldProcessNamespaces = processes }.x == [1, 2])
-        }
+        for processes in [false, true] { #expect(try decode(Qualified.self, text) { $0.shouldProcessNamespaces = processes }.x == [1, 2]) }
         #expect(try decode(Qualified.self, text) { $0.unknownNodePolicy = .error }.y == [1])
         let unknown = issue(Numbers.self, "<a><x u=\"1\">1</x></a>") { $0.unknownNodePolicy = .error }
         #expect(unknown?.issue.path == "/a/x/@u")
@@ -347,9 +328,7 @@ struct TokensTests {
 
     @Test(
         "What would not come back as the tokens that it is made of is not written",
-        arguments: [
-            (["a", "b c"], 1), (["", "a"], 0), (["a", ""], 1), ([""], 0), (["a", "\u{9}"], 1), (["a b"], 0),
-        ])
+        arguments: [(["a", "b c"], 1), (["", "a"], 0), (["a", ""], 1), ([""], 0), (["a", "\u{9}"], 1), (["a b"], 0)])
     func unwritable(_ tokens: [String], _ index: Int) throws {
         let found = try #require(problem(Strings(x: tokens)))
         #expect(found.issue.code == .unrepresentableValue)
@@ -427,9 +406,7 @@ struct TokensTests {
         let text =
             "\(encoding == .isoLatin1 ? "" : "\u{FEFF}")<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<a><x ü=\"ü\">1 <!--ü--> 2 ü</x></a>"
         let data = try #require(text.data(using: encoding))
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: data) }
-        #expect(error?.xmlIssue?.position?.line == 2)
-        #expect(error?.xmlIssue?.position?.column == 26)
+        expectDecodingIssue(line: 2, column: 26) { try XMLDecoder().decode(Numbers.self, from: data) }
     }
 
     /// Pieces of an element's content: how they stand in a document, and what text they make.
@@ -504,8 +481,7 @@ struct TokensTests {
 
     struct Lenient: Decodable {
         enum Value: Decodable, Equatable {
-            case number(Int)
-            case word(String)
+            case number(Int), word(String)
             init(from decoder: any Decoder) throws {
                 let container = try decoder.singleValueContainer()
                 self = try (try? container.decode(Int.self)).map { .number($0) } ?? .word(container.decode(String.self))
@@ -515,9 +491,7 @@ struct TokensTests {
     }
 
     @Test("A token's type may ask for several types")
-    func lenient() throws {
-        #expect(try decode(Lenient.self, "<a><x>1 b</x></a>").x == [.number(1), .word("b")])
-    }
+    func lenient() throws { #expect(try decode(Lenient.self, "<a><x>1 b</x></a>").x == [.number(1), .word("b")]) }
 
     @Test("An empty token is an error, unless the type has a value for it", arguments: ["1,,2", ",", "1,", ",1"])
     func emptyTokens(_ text: String) throws {

@@ -23,17 +23,14 @@ struct EmptyElementTests {
     private func expect<Value: Codable & Equatable>(
         _ value: Value, _ document: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil] {
-            let encoder = XMLEncoder()
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
             #expect(try encoder.encodeToString(value, withRootKey: "note") == document, sourceLocation: sourceLocation)
         }
         #expect(try decoder.decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
         #expect(try XMLDecoder().decode(Value.self, from: document) == value, sourceLocation: sourceLocation)
-        let records = try JSONDecoder().decode([Value].self, from: JSONEncoder().encode([value]))
-        #expect(records == [value], sourceLocation: sourceLocation)
+        #expect(try JSONDecoder().decode([Value].self, from: JSONEncoder().encode([value])) == [value], sourceLocation: sourceLocation)
     }
 
     @Test("An element is true, and none is false, in both directions")
@@ -73,9 +70,7 @@ struct EmptyElementTests {
         struct AsText: Codable { @XMLText @XMLFormatted<XMLFormat.EmptyElement> var chord: Bool }
         struct AsItems: Codable { @XMLFormatted<[XMLFormat.EmptyElement]> var chord: [Bool] }
         for value in [true, false] {
-            #expect(throws: EncodingError.self) {
-                try XMLEncoder().encode(AsAttribute(chord: value), withRootKey: "note")
-            }
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsAttribute(chord: value), withRootKey: "note") }
             #expect(throws: EncodingError.self) { try XMLEncoder().encode(AsText(chord: value), withRootKey: "note") }
         }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(AsAttribute.self, from: "<note chord=''/>") }
@@ -97,10 +92,9 @@ struct EmptyElementTests {
         arguments: ["<note><chord/></note>", "<note><chord> </chord></note>"])
     func hint(document: String) {
         struct Plain: Decodable { var chord: Bool }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: document) }
-        #expect(
-            error?.xmlIssue?.suggestion
-                == "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false")
+        expectDecodingIssue(suggestion: "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false") {
+            try XMLDecoder().decode(Plain.self, from: document)
+        }
     }
 
     @Test("The error about a Bool and another text does not")

@@ -1,5 +1,4 @@
 import Testing
-import XMLFormats
 import XMLModels
 
 /// Empty elements and attributes as nil for strings: by a format, and by the decoder's option.
@@ -8,8 +7,7 @@ struct EmptyStringTests {
     struct Item: Codable, Equatable {
         @Attribute var id: String?
         var title: String?
-        var name: String
-        var notes: [String?]
+        var name: String, notes: [String?]
         @XMLDefaulted<Untitled> var label: String
         enum CodingKeys: String, CodingKey { case id, title, name, notes = "note", label }
     }
@@ -22,9 +20,7 @@ struct EmptyStringTests {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ document: String, asNil: Bool) throws -> Value {
-        let decoder = XMLDecoder()
-        decoder.treatsEmptyStringsAsNil = asNil
-        return try decoder.decode(type, from: document)
+        return try XMLDecoder { $0.treatsEmptyStringsAsNil = asNil }.decode(type, from: document)
     }
 
     static let texts: [(text: String, string: String, optional: String?)] = [
@@ -74,8 +70,7 @@ struct EmptyStringTests {
         #expect(written == (optional.map { "<item><title>\($0)</title></item>" } ?? "<item />"))
         encoder.nilEncoding = .emptyElement
         #expect(try decode(Formatted.self, encoder.encodeToString(item, withRootKey: "item"), asNil: false) == item)
-        let error = #expect(throws: EncodingError.self) { try encoder.encode(Formatted(id: nil, title: ""), withRootKey: "item") }
-        #expect(error?.xmlErrorCode == .unrepresentableValue)
+        expectEncodingIssue(.unrepresentableValue) { try encoder.encode(Formatted(id: nil, title: ""), withRootKey: "item") }
     }
 
     @Test("A string that is no optional has to have a text in the format")

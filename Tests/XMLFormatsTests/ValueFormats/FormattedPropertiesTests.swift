@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLFormats
 import XMLStreaming
 import XMLModels
 
@@ -117,10 +116,7 @@ struct FormattedPropertiesTests {
 
     // MARK: Optionals, lists, dictionaries
 
-    struct Perhaps: Codable, Equatable {
-        @XMLFormatted<XMLFormat.DateOnly?> var day: Date?
-        var days: String?
-    }
+    struct Perhaps: Codable, Equatable { @XMLFormatted<XMLFormat.DateOnly?> var day: Date?; var days: String? }
 
     @Test("An optional is nil where there is nothing, where it is empty, and where xsi:nil says so")
     func optionals() throws {
@@ -130,10 +126,8 @@ struct FormattedPropertiesTests {
         for xml in ["<a/>", "<a><day/></a>", "<a><day> </day></a>", "<a day=''/>", "<a \(schema)><day xsi:nil='true'>x</day></a>"] {
             #expect(try XMLDecoder().decode(Perhaps.self, from: xml) == Perhaps(day: nil, days: nil), "\(xml)")
         }
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        try expect(
-            Perhaps(day: nil, days: nil), "<a \(schema)><day xsi:nil=\"true\" /><days xsi:nil=\"true\" /></a>", encoder: encoder)
+        let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
+        try expect(Perhaps(day: nil, days: nil), "<a \(schema)><day xsi:nil=\"true\" /><days xsi:nil=\"true\" /></a>", encoder: encoder)
         encoder.nilEncoding = .emptyElement
         #expect(try encoder.encodeToString(Perhaps(day: nil, days: "x"), withRootKey: "a") == "<a><day /><days>x</days></a>")
         #expect(try decodingIssue(Perhaps.self, "<a><day>x</day></a>").issue.code == .invalidValue)
@@ -277,8 +271,7 @@ struct FormattedPropertiesTests {
     @Test("A text that would come back as another is an error, and nothing is written")
     func unequalValues() throws {
         for value in [" x", "x\n", "\u{1}", "\u{FFFE}"] {
-            let error = #expect(throws: EncodingError.self, "\(value)") { try XMLEncoder().encode(Text(x: value), withRootKey: "a") }
-            #expect(error?.xmlIssue?.path == "/a/x")
+            expectEncodingIssue(at: "/a/x", "\(value)") { try XMLEncoder().encode(Text(x: value), withRootKey: "a") }
         }
         try expect(Text(x: "<&]]>\"' x"), "<a><x>&lt;&amp;]]&gt;&quot;&apos; x</x></a>")
         struct Attributed: Codable, Equatable { @Attribute @XMLFormatted<Marked> var x: String }

@@ -95,10 +95,7 @@ struct MailDateTests {
 
     // MARK: The coders' strategy
 
-    struct Item: Codable, Equatable {
-        @Attribute var modified: Date?
-        var pubDate: [Date]
-    }
+    struct Item: Codable, Equatable { @Attribute var modified: Date?; var pubDate: [Date] }
 
     private var coders: (encoder: XMLEncoder, decoder: XMLDecoder) {
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())

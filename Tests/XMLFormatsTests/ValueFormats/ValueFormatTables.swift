@@ -3,9 +3,7 @@ import Testing
 import XMLFormats
 
 /// A property in a format, as an element and as an attribute.
-struct Formatted<Format: XMLValueFormat>: Codable, Equatable {
-    @XMLFormatted<Format> var x: Format.Value
-}
+struct Formatted<Format: XMLValueFormat>: Codable, Equatable { @XMLFormatted<Format> var x: Format.Value }
 
 /// Texts that a format reads as a value, of which it writes the first.
 func expectBothWays<Format: XMLValueFormat>(
@@ -26,9 +24,7 @@ func expectBothWays<Format: XMLValueFormat>(
 }
 
 /// Texts that a format does not read.
-func expectRefusal<Format: XMLValueFormat>(
-    of texts: [String], by _: Format.Type, sourceLocation: SourceLocation = #_sourceLocation
-) {
+func expectRefusal<Format: XMLValueFormat>(of texts: [String], by _: Format.Type, sourceLocation: SourceLocation = #_sourceLocation) {
     for text in texts {
         let escaped = text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
         let error = #expect(throws: DecodingError.self, "\(text)", sourceLocation: sourceLocation) {

@@ -26,13 +26,9 @@ struct VerbatimTests {
             code: text, note: text, line: [text, "x", text], indent: Attribute(XMLFormatted(text)), section: text,
             plain: "p")
         for formatting in [XMLEncoder.OutputFormatting(), .prettyPrinted] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
-            let document = try encoder.encode(value, withRootKey: "r")
+            let document = try XMLEncoder { $0.outputFormatting = formatting }.encode(value, withRootKey: "r")
             for trims in [true, false] {
-                let decoder = XMLDecoder()
-                decoder.trimValueWhitespaces = trims
-                #expect(try decoder.decode(Listing.self, from: document) == value)
+                #expect(try XMLDecoder { $0.trimValueWhitespaces = trims }.decode(Listing.self, from: document) == value)
             }
         }
         let json = try JSONEncoder().encode(value)
@@ -59,8 +55,7 @@ struct VerbatimTests {
     @Test("The element's own text is kept, beside attributes and children", arguments: texts)
     func ownText(text: String) throws {
         for formatting in [XMLEncoder.OutputFormatting(), .prettyPrinted] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
+            let encoder = XMLEncoder { $0.outputFormatting = formatting }
             for child in [nil, "c"] as [String?] {
                 let value = OwnText(id: Attribute(1 as Int?), text: text, child: child)
                 #expect(try XMLDecoder().decode(OwnText.self, from: encoder.encode(value, withRootKey: "r")) == value)

@@ -209,8 +209,7 @@ struct EventMapperDocumentsTests {
         let mapper = XMLObjectMapper(delegate: counter)
         // The line breaks between the rows are more than this, as is the text of all elements.
         mapper.parsingOptions.limits.maximumValueBytes = 1_000
-        let row = "<row>\n  <a>text</a>\n  <n>2</n>\n</row>\n"
-        let block = Array(String(repeating: row, count: 500).utf8)
+        let block = Array(String(repeating: "<row>\n  <a>text</a>\n  <n>2</n>\n</row>\n", count: 500).utf8)
         try mapper.feed(Array("<r>".utf8))
         for _ in 0..<20 { try mapper.feed(block) }
         try mapper.feed(Array("</r>".utf8))

@@ -125,9 +125,7 @@ struct EventMapperEndingTests {
             ("<r><skip></r>", ["<r> in -", "<skip> in -"], 1, 12),
             ("<r><x a='1' a='2'/></r>", ["<r> in -"], 1, 13),
         ])
-    func beforeAnError(
-        _ document: (xml: String, events: [String], line: Int, column: Int)
-    ) throws {
+    func beforeAnError(_ document: (xml: String, events: [String], line: Int, column: Int)) throws {
         for chunkSize in [1, 7, 4_096] {
             let recorder = EventRecorder()
             let mapper = XMLObjectMapper(delegate: recorder)
@@ -245,9 +243,6 @@ struct EventMapperEndingTests {
         first.react = { event, mapper in if event == "<x> in -" { mapper.delegate = second } }
         try mapper.parse("<r><x><object>a</object></x></r>")
         #expect(first.events == ["<r> in -", "<x> in -"])
-        #expect(
-            second.events == [
-                "<object> in -", "'a' in object to object", "</object> of object", "</x> of -", "</r> of -",
-            ])
+        #expect(second.events == ["<object> in -", "'a' in object to object", "</object> of object", "</x> of -", "</r> of -"])
     }
 }

@@ -63,9 +63,7 @@ struct EventMapperStacksTests {
                 ["<nil> in -", "<number> in -", "1 in number to -", "<number> in -", "2 in number to -", "</nil> of -"]
             ),
         ])
-    func balance(_ document: (xml: String, events: [String])) throws {
-        #expect(try mapperEvents(document.xml) == document.events)
-    }
+    func balance(_ document: (xml: String, events: [String])) throws { #expect(try mapperEvents(document.xml) == document.events) }
 
     @Test("The stacks are those of the open elements")
     func openElements() throws {
@@ -171,8 +169,7 @@ struct EventMapperStacksTests {
     @Test("The mapper's decoder decodes and knows the ancestors")
     func decoder() throws {
         struct Priced: Decodable {
-            let amount: Date
-            let currency: String?
+            let amount: Date, currency: String?
             init(from decoder: any Decoder) throws {
                 amount = try decoder.singleValueContainer().decode(Date.self)
                 currency = decoder.xmlAncestors[attribute: "currency"]

@@ -43,9 +43,7 @@ struct EventMapperTextTests {
             ("<r>a<object/>b</r>", []),
             ("<object>a</object>", ["'a' in object to object"]),
         ])
-    func trimming(_ document: (xml: String, texts: [String])) throws {
-        #expect(try texts(document.xml) == document.texts)
-    }
+    func trimming(_ document: (xml: String, texts: [String])) throws { #expect(try texts(document.xml) == document.texts) }
 
     @Test(
         "White space is kept on request, but indentation is no text",
@@ -85,9 +83,7 @@ struct EventMapperTextTests {
             ("<object>aGV<![CDATA[sbG8=]]></object>", ["data 'hello' in object to object"]),
             ("<object>\n</object>", []),
         ])
-    func base64(_ document: (xml: String, texts: [String])) throws {
-        #expect(try texts(document.xml, content: .base64) == document.texts)
-    }
+    func base64(_ document: (xml: String, texts: [String])) throws { #expect(try texts(document.xml, content: .base64) == document.texts) }
 
     @Test("What is no Base64 is an error with its place")
     func notBase64() throws {

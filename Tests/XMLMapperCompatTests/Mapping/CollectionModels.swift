@@ -5,9 +5,7 @@ import XMLMapperCompat
 
 /// Through a transform.
 struct DatedCollections: XMLImmutableMappable {
-    let days: [Date]
-    let byName: [String: Date]
-    let rows: [[Date]]
+    let days: [Date], byName: [String: Date], rows: [[Date]]
     init(map: XMLMap) throws {
         days = try map.value("days", using: XMLDateTransform())
         byName = try map.value("byName", using: XMLDateTransform())

@@ -48,22 +48,16 @@ struct EntryPointTests {
 
     @Test("An error in a fragment has its place in the text that was given")
     func fragmentError() throws {
-        let error = try #require(throws: XMLMapError.self) {
-            try XMLMapper<Item>().mapOrThrow(XMLString: "<a bad='1'/><a/>")
-        }
+        let error = try #require(throws: XMLMapError.self) { try XMLMapper<Item>().mapOrThrow(XMLString: "<a bad='1'/><a/>") }
         #expect(error.location == XMLPosition(line: 1, column: 1, byteOffset: 0))
         #expect(error.path == "/a[1]")
-        let second = try #require(throws: XMLMapError.self) {
-            try XMLMapper<Item>().mapOrThrow(XMLString: "<!--c-->\n <a bad='1'/><a/>")
-        }
+        let second = try #require(throws: XMLMapError.self) { try XMLMapper<Item>().mapOrThrow(XMLString: "<!--c-->\n <a bad='1'/><a/>") }
         #expect(second.location == XMLPosition(line: 2, column: 2, byteOffset: 10))
         #expect(second.xmlDescription == second.description)
     }
 
     @Test("A root with text only is mapped", arguments: ["<root>abc</root>", "<?xml version='1.0'?><root>abc</root>"])
-    func textOnlyRoot(_ xml: String) {
-        #expect(LifecycleTests.Leaf(XMLString: xml)?.text == "abc")
-    }
+    func textOnlyRoot(_ xml: String) { #expect(LifecycleTests.Leaf(XMLString: xml)?.text == "abc") }
 
     @Test("Dictionaries go in and out")
     func dictionaries() throws {
@@ -181,9 +175,7 @@ struct EntryPointTests {
     }
 
     @Test("The root's name is never checked")
-    func rootName() {
-        #expect(Item(XMLString: "<anything id='1'/>")?.id == 1)
-    }
+    func rootName() { #expect(Item(XMLString: "<anything id='1'/>")?.id == 1) }
 
     @Test("An element of a tree is mapped without parsing again")
     func treeElement() throws {

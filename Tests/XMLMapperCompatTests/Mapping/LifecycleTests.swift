@@ -178,8 +178,7 @@ struct LifecycleTests {
 
     @Test("Generics and subclasses of generics are mapped")
     func generics() throws {
-        let xml = "<p number='1'><item>a</item><item>b</item><next><item>c</item></next></p>"
-        let page = try #require(NumberedPage<Note>(XMLString: xml))
+        let page = try #require(NumberedPage<Note>(XMLString: "<p number='1'><item>a</item><item>b</item><next><item>c</item></next></p>"))
         #expect(page.number == 1)
         #expect(page.items?.map(\.text) == ["a", "b"])
         #expect(page.next?.items?.map(\.text) == ["c"])

@@ -46,11 +46,21 @@ struct MappedTests {
     @Test("A mappable value that is rejected is a decoding error that says where")
     func rejectedValue() throws {
         struct Wrapper: Codable { @Mapped var item: EntryPointTests.Item }
-        let error = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Wrapper.self, from: "<w>\n<item bad='1'/></w>")
-        }
+        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Wrapper.self, from: "<w>\n<item bad='1'/></w>") }
         #expect(error.xmlIssue?.path == "/w/item")
         #expect(error.xmlIssue?.position?.line == 2)
+    }
+
+    @Test("A key that says its namespace finds all elements of a list, whatever their prefixes are")
+    func prefixes() throws {
+        struct Menu: Decodable {
+            enum CodingKeys: String, CodingKey { case food = "{urn:f}food" }
+            @Mapped var food: [Food]
+        }
+        let xml = """
+            <menu xmlns:a="urn:f" xmlns:b="urn:f"><a:food><name>Waffles</name></a:food><b:food><name>Toast</name></b:food></menu>
+            """
+        #expect(try XMLDecoder().decode(Menu.self, from: xml).food.map(\.name) == ["Waffles", "Toast"])
     }
 
     @Test("Mappable types are decoded and encoded at the root")
@@ -59,9 +69,7 @@ struct MappedTests {
         #expect(food.name == "Belgian Waffles")
         #expect(try XMLDecoder().decode(mapped: Food.self, from: Data(ReadmeExamplesTests.food.utf8)).calories == 650)
         #expect(try XMLDecoder().decode(Mapped<Food>.self, from: ReadmeExamplesTests.food).wrappedValue.calories == 650)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
-        #expect(try encoder.encodeToString(mapped: food) == food.toXMLString(prettyPrint: true))
+        #expect(try XMLEncoder { $0.outputFormatting = .prettyPrinted }.encodeToString(mapped: food) == food.toXMLString(prettyPrint: true))
         #expect(try XMLEncoder().encode(mapped: food, withRootKey: "f").starts(with: Data("<f><name>".utf8)))
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(mapped: Food.self, from: "<food>") }
     }
@@ -118,16 +126,10 @@ struct MappedTests {
     }
 
     @Test("Other decoders say that they have no elements")
-    func otherDecoders() {
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Mapped<Food>.self, from: Data("{}".utf8)) }
-    }
+    func otherDecoders() { #expect(throws: DecodingError.self) { try JSONDecoder().decode(Mapped<Food>.self, from: Data("{}".utf8)) } }
 
     @Test("Nodes that are mapped count as read")
-    func readNodes() throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
-        #expect(try decoder.decode(Menu.self, from: Self.menu).food.count == 2)
-    }
+    func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
 
     struct Portrait: XMLMappable {
         var nodeName: String!

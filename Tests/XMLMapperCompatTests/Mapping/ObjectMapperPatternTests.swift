@@ -96,11 +96,7 @@ struct ObjectMapperPatternTests {
     @Test("Getters transform lists and names")
     func transforms() throws {
         struct Dates: XMLImmutableMappable {
-            let list: [Date]
-            let none: [Date]
-            let named: [String: Date]
-            let fallback: Date
-            let first: Int
+            let list: [Date], none: [Date], named: [String: Date], fallback: Date, first: Int
             init(map: XMLMap) throws {
                 list = try map.value("d", using: XMLDateTransform())
                 none = try map.value("x", using: XMLDateTransform())
@@ -118,9 +114,7 @@ struct ObjectMapperPatternTests {
         #expect(throws: XMLMapError.self) { try Dates(XMLString: "<r><d>1</d><named><a>x</a></named></r>") }
     }
 
-    struct Locale: XMLMapContext {
-        let language: String
-    }
+    struct Locale: XMLMapContext { let language: String }
 
     @Test("A context reaches every object in both directions")
     func context() throws {
@@ -190,9 +184,7 @@ struct ObjectMapperPatternTests {
     @Test("An error of the initialiser is thrown as it is")
     func ownErrors() {
         struct Refusal: Error {}
-        struct Strict: XMLImmutableMappable {
-            init(map: XMLMap) throws { throw Refusal() }
-        }
+        struct Strict: XMLImmutableMappable { init(map: XMLMap) throws { throw Refusal() } }
         #expect(throws: Refusal.self) { try Strict(XMLString: "<a/>") }
         #expect(XMLMapper<Strict>().map(XMLString: "<a/>") == nil)
     }

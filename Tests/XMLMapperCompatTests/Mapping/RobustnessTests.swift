@@ -77,20 +77,16 @@ struct RobustnessTests {
     }
 
     @Test("Deep documents do not overflow a small stack")
-    func smallStack() async throws {
+    func smallStack() throws {
         let xml = String(repeating: "<child>", count: 255) + String(repeating: "</child>", count: 255)
-        let isMapped = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-            let thread = Thread {
-                let object = try? XMLSerialization.xmlObject(withString: xml)
-                let text = object.flatMap { XMLMapper<Node>.toXMLString($0) }
-                let node = Node(XMLString: xml)
-                _ = node?.toXMLString()
-                _ = node?.toXML()
-                // Less may fit than the document has; what matters is that the thread is still here.
-                continuation.resume(returning: object != nil && (text == nil || !text!.isEmpty))
-            }
-            thread.stackSize = 512 << 10
-            thread.start()
+        let isMapped = try onThread {
+            let object = try? XMLSerialization.xmlObject(withString: xml)
+            let text = object.flatMap { XMLMapper<Node>.toXMLString($0) }
+            let node = Node(XMLString: xml)
+            _ = node?.toXMLString()
+            _ = node?.toXML()
+            // Less may fit than the document has; what matters is that the thread is still here.
+            return object != nil && (text == nil || !text!.isEmpty)
         }
         #expect(isMapped)
     }
@@ -233,27 +229,15 @@ struct RobustnessTests {
         #expect(logged.log == "<r><a>1</a></r>")
     }
 
-    /// Runs something on a thread with little room; that it comes back is what is tested.
-    static func onThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let thread = Thread {
-                body()
-                continuation.resume()
-            }
-            thread.stackSize = stackSize
-            thread.start()
-        }
-    }
-
     static func nested(_ start: String, _ end: String, _ depth: Int) -> String {
         String(repeating: start, count: depth) + String(repeating: end, count: depth)
     }
 
     @Test("Transforms and Codable values share the limits of what calls them")
-    func sharedLimits() async {
+    func sharedLimits() throws {
         let chained = "<r>" + Self.nested("<c><next>", "</next></c>", 120) + "</r>"
         let boxed = "<r>" + Self.nested("<box><inner>", "</inner></box>", 120) + "</r>"
-        await Self.onThread(stackSize: 512 << 10) {
+        try onThread {
             _ = Chained(XMLString: chained)?.toXMLString()
             _ = Boxed(XMLString: boxed)?.toXMLString()
         }
@@ -264,10 +248,10 @@ struct RobustnessTests {
         arguments: [
             XMLSerialization.ReadingOptions.default, [], [.alwaysUseArrays, .preserveComments, .wrapRootNode, .dictionaryAttributes],
         ])
-    func dictionariesOnSmallStack(_ options: XMLSerialization.ReadingOptions) async throws {
+    func dictionariesOnSmallStack(_ options: XMLSerialization.ReadingOptions) throws {
         let xml = Self.nested("<a x='1'>t<!--c-->", "</a>", 256)
         #expect(try XMLSerialization.xmlObject(withString: xml, options: options) is [String: Any])
-        await Self.onThread(stackSize: 112 << 10) {
+        try onThread(stackSize: 112 << 10) {
             // The system may well give the thread more than it asks for. Either all elements are there, or it is said that they are not.
             do {
                 let object = try XMLSerialization.xmlObject(withString: xml, options: options)
@@ -290,12 +274,11 @@ struct RobustnessTests {
     }
 
     @Test("Elements of a deep tree do not overflow a small stack")
-    func treesOnSmallStack() async throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = 20_000
+    func treesOnSmallStack() throws {
+        let options = XMLParsingOptions { $0.limits.maximumDepth = 20_000 }
         let tree = try XMLTree(parsing: Self.nested("<a>", "</a>", 10_000), options: options)
         #expect(throws: XMLMapError.self) { try XMLSerialization.data(withXMLObject: tree) }
-        await Self.onThread(stackSize: 160 << 10) {
+        try onThread(stackSize: 160 << 10) {
             #expect((try? XMLSerialization.data(withXMLObject: ["a": tree.root])) == nil)
             struct Raw: XMLMappable {
                 var nodeName: String!

@@ -15,14 +15,10 @@ class SoapMessage: XMLMappable {
     }
 
     required init?(map: XMLMap) {
-        if map.XML["Fault"] != nil {
-            return nil
-        }
+        if map.XML["Fault"] != nil { return nil }
     }
 
-    func mapping(map: XMLMap) {
-        namespace <- map.attributes["xmlns:m"]
-    }
+    func mapping(map: XMLMap) { namespace <- map.attributes["xmlns:m"] }
 }
 
 class TransactionQuery: SoapMessage {
@@ -57,13 +53,9 @@ class SoapBody<Message: XMLMappable>: XMLMappable {
         messageName = name
     }
 
-    required init?(map: XMLMap) {
-        messageName = "m:queryResponse"
-    }
+    required init?(map: XMLMap) { messageName = "m:queryResponse" }
 
-    func mapping(map: XMLMap) {
-        message <- map[messageName]
-    }
+    func mapping(map: XMLMap) { message <- map[messageName] }
 }
 
 class SoapEnvelope<Message: XMLMappable>: XMLMappable {
@@ -97,9 +89,7 @@ struct SoapHeader {
 }
 
 extension SoapHeader: XMLStaticMappable {
-    static func objectForMapping(map: XMLMap) -> XMLBaseMappable? {
-        return SoapHeader()
-    }
+    static func objectForMapping(map: XMLMap) -> XMLBaseMappable? { return SoapHeader() }
 
     mutating func mapping(map: XMLMap) {
         token <- map["auth->token", delimiter: "->"]
@@ -159,9 +149,7 @@ struct Note: XMLMappable {
 
     init?(map: XMLMap) {}
 
-    mutating func mapping(map: XMLMap) {
-        text <- map.innerText
-    }
+    mutating func mapping(map: XMLMap) { text <- map.innerText }
 }
 
 struct Tag: XMLMappable, Hashable {
@@ -170,9 +158,7 @@ struct Tag: XMLMappable, Hashable {
 
     init?(map: XMLMap) {}
 
-    mutating func mapping(map: XMLMap) {
-        id <- map.attributes["id"]
-    }
+    mutating func mapping(map: XMLMap) { id <- map.attributes["id"] }
 }
 
 /// A class cluster: the element's attribute says which class the object is of.

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLCodable
 import XMLDocuments
 import XMLMapperCompat
 
@@ -34,9 +33,7 @@ struct ValueTypesTests {
 
     @Test(
         "Integers are read in XML Schema's forms",
-        arguments: [
-            ("5", 5), (" +5 ", 5), ("-5", -5), ("5.0", nil), ("five", nil), ("9223372036854775808", nil), ("", nil), ("0x5", nil),
-        ])
+        arguments: [("5", 5), (" +5 ", 5), ("-5", -5), ("5.0", nil), ("five", nil), ("9223372036854775808", nil), ("", nil), ("0x5", nil)])
     func integers(_ text: String, _ expected: Int?) throws {
         #expect(try Self.roundTrip(Int?.some(1), "<v>\(text)</v>").value == expected)
         #expect(try Self.roundTrip(1, "<v>\(text)</v>").value == expected ?? 1)
@@ -80,14 +77,9 @@ struct ValueTypesTests {
         case high
     }
 
-    struct Kind: RawRepresentable, Hashable {
-        let rawValue: String
-    }
+    struct Kind: RawRepresentable, Hashable { let rawValue: String }
 
-    struct Point: Codable, Equatable {
-        var x: Int
-        var y: Int
-    }
+    struct Point: Codable, Equatable { var x: Int, y: Int }
 
     @Test("Everything else that is a text is read and written")
     func otherTexts() throws {
@@ -290,9 +282,7 @@ struct ValueTypesTests {
 
     @Test("What is declared around an element of the tree is not declared again")
     func declaredElements() throws {
-        for xml in [
-            #"<r xmlns:p="urn:p"><v p:a="1"><p:x/></v></r>"#, #"<r xmlns:p="urn:p" xmlns="urn:d"><v p:a="1"><x/></v></r>"#,
-        ] {
+        for xml in [#"<r xmlns:p="urn:p"><v p:a="1"><p:x/></v></r>"#, #"<r xmlns:p="urn:p" xmlns="urn:d"><v p:a="1"><x/></v></r>"#] {
             let mapper = XMLMapper<Elements>(context: Declaring())
             #expect(try mapper.toXMLStringOrThrow(mapper.mapOrThrow(XMLString: xml)) == xml)
         }

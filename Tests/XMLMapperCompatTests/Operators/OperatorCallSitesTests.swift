@@ -33,23 +33,24 @@ struct OperatorCallSitesTests {
         case two
     }
 
-    struct Value: Codable, Hashable {
-        var a: Int
-    }
+    struct Value: Codable, Hashable { var a: Int }
 
     final class Everything: XMLMappable {
         var nodeName: String!
         // Basic types
         var int = 0, intOptional: Int?, intImplicit: Int!
         var string = "", stringOptional: String?, stringImplicit: String!
-        var any: Any?, anys: [Any]?, dictionary: [String: Any]!
+        var any: Any?
+        var anys: [Any]?
+        var dictionary: [String: Any]!
         var bools: [Bool] = [], floats: [Float]?, doubles: [Double]!
         var named: [String: Int] = [:], namedOptional: [String: String]?, namedImplicit: [String: Double]!
         // Enums
         var raw = Raw.one, rawOptional: Raw?, rawImplicit: Raw!
         var raws: [Raw] = [], rawsOptional: [Raw]?, rawsImplicit: [Raw]!
         var rawNamed: [String: Raw] = [:], rawNamedOptional: [String: Raw]?, rawNamedImplicit: [String: Raw]!
-        var kind: Kind?, kinds: [Kind]!
+        var kind: Kind?
+        var kinds: [Kind]!
         // Mappable objects
         var item = Item(0), itemOptional: Item?, itemImplicit: Item!
         var items: [Item] = [], itemsOptional: [Item]?, itemsImplicit: [Item]!
@@ -57,7 +58,8 @@ struct OperatorCallSitesTests {
         var byName: [String: Item] = [:], byNameOptional: [String: Item]?, byNameImplicit: [String: Item]!
         var lists: [String: [Item]] = [:], listsOptional: [String: [Item]]?, listsImplicit: [String: [Item]]!
         var rows: [[Item]] = [], rowsOptional: [[Item]]?, rowsImplicit: [[Item]]!
-        var both: Both?, boths: [Both]!
+        var both: Both?
+        var boths: [Both]!
         // Codable
         var value = Value(a: 0), valueOptional: Value?, valueImplicit: Value!
         var values: [Value] = [], valueSet: Set<Value>?, valueNamed: [String: Value]!
@@ -202,9 +204,7 @@ struct OperatorCallSitesTests {
 infix operator <-
 infix operator >>>
 
-private final class OtherMap {
-    var calls: [String] = []
-}
+private final class OtherMap { var calls: [String] = [] }
 
 private func <- <Value>(left: inout Value, right: OtherMap) { right.calls.append("<- \(Value.self)") }
 

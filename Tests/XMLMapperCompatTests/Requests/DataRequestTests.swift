@@ -69,8 +69,7 @@ struct DataRequestTests {
         let transport = ScriptedTransport.answering("<a/>")
         let address = await XMLMapperRequests.request("no address", transport: transport).responseXMLObject(Item.self)
         #expect(address.error is URLError && address.request == nil)
-        let body = XMLMapperRequests.request(
-            Self.url, method: .post, parameters: ["a b": "c"], encoding: .default, transport: transport)
+        let body = XMLMapperRequests.request(Self.url, method: .post, parameters: ["a b": "c"], encoding: .default, transport: transport)
         #expect(await body.responseXMLObject(Item.self).error is XMLMapError)
         #expect(await body.responseData().error is XMLMapError)
     }

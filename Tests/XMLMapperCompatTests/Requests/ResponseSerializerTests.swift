@@ -51,16 +51,12 @@ struct ResponseSerializerTests {
         return try #require(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: ["Content-Type": contentType]))
     }
 
-    static func object(
-        _ body: String, at keyPath: String? = nil, options: XMLSerialization.ReadingOptions = .default
-    ) throws -> Item {
+    static func object(_ body: String, at keyPath: String? = nil, options: XMLSerialization.ReadingOptions = .default) throws -> Item {
         try XMLMappableResponseSerializer<Item>(keyPath: keyPath, options: options)
             .serialize(request: nil, response: nil, data: Data(body.utf8), error: nil)
     }
 
-    static func array(
-        _ body: String, at keyPath: String? = nil, options: XMLSerialization.ReadingOptions = .default
-    ) throws -> [Int?] {
+    static func array(_ body: String, at keyPath: String? = nil, options: XMLSerialization.ReadingOptions = .default) throws -> [Int?] {
         try XMLMappableArrayResponseSerializer<Item>(keyPath: keyPath, options: options)
             .serialize(request: nil, response: nil, data: Data(body.utf8), error: nil).map(\.id)
     }

@@ -94,9 +94,7 @@ struct SOAPRequestTests {
     }
 
     @Test("A version has XMLMapper's raw value")
-    func rawValues() {
-        #expect(SOAPVersion.version1point1.rawValue == "v1.1" && SOAPVersion(rawValue: "v1.2") == .version1point2)
-    }
+    func rawValues() { #expect(SOAPVersion.version1point1.rawValue == "v1.1" && SOAPVersion(rawValue: "v1.2") == .version1point2) }
 
     // MARK: Headers
 
@@ -112,10 +110,7 @@ struct SOAPRequestTests {
             (XMLEncoding.default, ["Content-Type": "text/xml; charset=\"utf-8\""]),
             (XMLEncoding(withAction: action), ["Content-Type": "text/xml; charset=\"utf-8\""]),
             (.soap(withAction: nil), ["Content-Type": "text/xml; charset=\"utf-8\"", "Content-Length": "55"]),
-            (
-                .soap(withAction: action),
-                ["Content-Type": "text/xml; charset=\"utf-8\"", "SOAPAction": action, "Content-Length": "55"]
-            ),
+            (.soap(withAction: action), ["Content-Type": "text/xml; charset=\"utf-8\"", "SOAPAction": action, "Content-Length": "55"]),
             (
                 .soap(withAction: nil, soapVersion: .version1point2),
                 ["Content-Type": "application/soap+xml;charset=UTF-8", "Content-Length": "55"]

@@ -36,10 +36,7 @@ struct SerializationTests {
             (.stripEmptyNodes, ["__name": "r", "_i": "1", "__text": " t ", "b": ["__name": "b", "__text": "x"]]),
             ([.trimWhiteSpace, .collapseTextNodes], ["__name": "r", "_i": "1", "__text": "t", "a": ["__name": "a"], "b": "x"]),
             ([.alwaysUseArrays, .collapseTextNodes, .stripEmptyNodes], ["__name": "r", "_i": "1", "__text": " t ", "b": ["x"]]),
-            (
-                [.wrapRootNode, .collapseTextNodes, .stripEmptyNodes],
-                ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]
-            ),
+            ([.wrapRootNode, .collapseTextNodes, .stripEmptyNodes], ["r": ["__name": "r", "_i": "1", "__text": " t ", "b": "x"]]),
             (
                 [.keepNodesOrder, .collapseTextNodes, .stripEmptyNodes],
                 ["__name": "r", "_i": "1", "__text": " t ", "b": "x", "__nodes_order": ["a", "b"]]
@@ -79,10 +76,7 @@ struct SerializationTests {
     }
 
     @Test("Several roots are an array")
-    func severalRoots() throws {
-        let object = try XMLSerialization.xmlObject(withString: "<a>1</a><a>2</a>")
-        #expect(object as? [String] == ["1", "2"])
-    }
+    func severalRoots() throws { #expect(try XMLSerialization.xmlObject(withString: "<a>1</a><a>2</a>") as? [String] == ["1", "2"]) }
 
     @Test(
         "Roots of several names are an error unless they are mapped",
@@ -125,9 +119,7 @@ struct SerializationTests {
     @Test(
         "What is no text may be beside roots",
         arguments: ["\u{FEFF}<a/><a/>", " <a/>\n<a/>\t", "<a/><!-- text --><a/>", "<?pi text?><a/><a/>"])
-    func othersBesideRoots(_ text: String) throws {
-        #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) }
-    }
+    func othersBesideRoots(_ text: String) throws { #expect(throws: Never.self) { try XMLSerialization.xmlObject(withString: text) } }
 
     /// Each is refused for the reason for which `XMLDecoder` refuses it.
     @Test(
@@ -171,8 +163,7 @@ struct SerializationTests {
 
     @Test("A document that exceeds a limit is an error that names it", arguments: ["<r><a>1</a><b/></r>", "<a>1</a><b/>"])
     func limits(_ text: String) throws {
-        var options = XMLParsingOptions()
-        options.limits.maximumElements = 1
+        let options = XMLParsingOptions { $0.limits.maximumElements = 1 }
         for read in [
             { try XMLSerialization.xmlObject(withString: text, parsingOptions: options) },
             { try XMLSerialization.xmlObject(with: Data(text.utf8), parsingOptions: options) },
@@ -194,8 +185,7 @@ struct SerializationTests {
         let entities = "<!DOCTYPE r [<!ENTITY e 'x'>]><r>&e;</r>"
         #expect((try XMLSerialization.xmlObject(withString: entities) as? [String: Any])?["__text"] as? String == "x")
         #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: entities, parsingOptions: .untrusted) }
-        var options = XMLParsingOptions()
-        options.encoding = "ISO-8859-1"
+        var options = XMLParsingOptions { $0.encoding = "ISO-8859-1" }
         let latin = try #require("<a>é</a>".data(using: .isoLatin1))
         #expect((try XMLSerialization.xmlObject(with: latin, parsingOptions: options) as? [String: Any])?["__text"] as? String == "é")
         options = XMLParsingOptions()
@@ -260,9 +250,7 @@ struct SerializationTests {
     }
 
     @Test("The five predefined entities are encoded")
-    func entities() {
-        #expect(#"<a b="c">'&'é"#.xmlEncodedString == "&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;é")
-    }
+    func entities() { #expect(#"<a b="c">'&'é"#.xmlEncodedString == "&lt;a b=&quot;c&quot;&gt;&apos;&amp;&apos;é") }
 
     @Test("Documents may be in other encodings")
     func encodings() throws {

@@ -63,9 +63,7 @@ struct WrittenNamesTests {
 
     @Test("What is no name is an error each time, beside names that are much like it")
     func noNames() throws {
-        let names = [
-            "title", "a longer name than fits into two words", "1title", "", "ti tle", "a-name-that-is-longer-than-two-words",
-        ]
+        let names = ["title", "a longer name than fits into two words", "1title", "", "ti tle", "a-name-that-is-longer-than-two-words"]
         for _ in 0..<3 {
             for name in names {
                 for key in [name, "_" + name] where key != "_" {
@@ -84,8 +82,7 @@ struct WrittenNamesTests {
         arguments: ["{http://www.w3.org/XML/1998/namespace}lang", "{http://www.w3.org/2000/xmlns/}p"])
     func reservedNamespaces(key: String) throws {
         guard let written = try? XMLSerialization.data(withXMLObject: ["__name": "r", "_" + key: "en"]) else { return }
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         #expect(throws: Never.self, "\(String(decoding: written, as: UTF8.self))") { try XMLTree(parsing: written, options: options) }
     }
 }

@@ -144,10 +144,8 @@ struct TransformTests {
             var stays: [Stay] = []
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
-                let decoder = XMLDecoder()
-                decoder.dateDecodingStrategy = .iso8601
-                let encoder = XMLEncoder()
-                encoder.dateEncodingStrategy = .iso8601
+                let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
+                let encoder = XMLEncoder { $0.dateEncodingStrategy = .iso8601 }
                 stay <- (map["stay"], using: XMLCodableTransform<Stay>(decoder: decoder, encoder: encoder))
                 stays <- (map["more"], XMLCodableTransform<Stay>(decoder: decoder, encoder: encoder))
             }

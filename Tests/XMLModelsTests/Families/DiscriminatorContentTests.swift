@@ -6,10 +6,7 @@ import XMLModels
 struct DiscriminatorContentTests {
     typealias Kind = Codable & Sendable & Equatable
 
-    struct Named: Kind {
-        var x: Int
-        @Attribute var others: [String: String]
-    }
+    struct Named: Kind { var x: Int; @Attribute var others: [String: String] }
     /// A value that is a dictionary, which its type does not say.
     struct Entries: Kind {
         var entries: [String: String]
@@ -38,10 +35,7 @@ struct DiscriminatorContentTests {
         enum CodingKeys: String, CodingKey { case x = "*" }
     }
     struct Fragments: Kind { @XMLInline var items: [Any1] }
-    struct Resting: Kind {
-        var x: Int
-        var rest: XMLUnknownNodes
-    }
+    struct Resting: Kind { var x: Int, rest: XMLUnknownNodes }
     struct Whole: Kind {
         var xml: XMLFragment
         init(_ xml: XMLFragment) { self.xml = xml }
@@ -147,15 +141,11 @@ struct DiscriminatorContentTests {
     }
 
     enum Shape: Kind, XMLDiscriminated {
-        case list([Int]), dict([String: Int]), texts([String: String])
-        case other([String: String])
+        case list([Int]), dict([String: Int]), texts([String: String]), other([String: String])
         static let discriminator = XMLDiscriminator.childText("kind")
         enum CodingKeys: String, CodingKey { case list, dict, texts, other = "*" }
     }
-    struct Shapes: Codable, Equatable {
-        var one: Shape
-        var many: [Shape]
-    }
+    struct Shapes: Codable, Equatable { var one: Shape, many: [Shape] }
 
     @Test(
         "The same holds for the payload of a case, but for that of an unknown kind, which has the discriminator",
@@ -188,13 +178,11 @@ struct DiscriminatorOptionsTests {
 
     @Test("Key matching applies to a discriminator's name, and two spellings are an error that names both")
     func keyMatching() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring(.all)
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.all) }
         #expect(try decoder.decode(Many<ByAttribute>.self, from: #"<a><L KIND="disc" R="1"/></a>"#).l as? [Disc] == [Disc(r: 1)])
         let byText = "<a><L><Kind>box</Kind><WIDTH>1</WIDTH></L></a>"
         #expect(try decoder.decode(Many<ByChildText>.self, from: byText).l as? [Box] == [Box(width: 1)])
-        let byPresence = #"<a><L R="1"><ROUND/></L></a>"#
-        #expect(try decoder.decode(Many<ByChildPresence>.self, from: byPresence).l as? [Disc] == [Disc(r: 1)])
+        #expect(try decoder.decode(Many<ByChildPresence>.self, from: #"<a><L R="1"><ROUND/></L></a>"#).l as? [Disc] == [Disc(r: 1)])
         for document in [#"<a><l kind="disc" KIND="box" r="1"/></a>"#, #"<a><l kind="disc" Kind="disc" r="1"/></a>"#] {
             #expect(try issue(decoding: Many<ByAttribute>.self, from: document, decoder: decoder).code == .ambiguousName)
         }
@@ -219,14 +207,8 @@ struct DiscriminatorOptionsTests {
         #expect(try decoder.decode(DiscriminatedEnumTests.Drawing.self, from: document) == text)
     }
 
-    struct First: Figure, Equatable {
-        var x: Int
-        var y: Int?
-    }
-    struct Second: Figure, Equatable {
-        var x: Int
-        var y: Int?
-    }
+    struct First: Figure, Equatable { var x: Int; var y: Int? }
+    struct Second: Figure, Equatable { var x: Int; var y: Int? }
     enum ByLetter: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("kind")
         static let kinds: [XMLKind<any Figure>] = [XMLKind(First.self) { $0 }, XMLKind("b", Second.self) { $0 }]
@@ -235,10 +217,7 @@ struct DiscriminatorOptionsTests {
         case a(x: Int, y: Int?), b(x: Int, y: Int?)
         static let discriminator = XMLDiscriminator.attribute("kind")
     }
-    struct Updated: Codable {
-        @XMLPolymorphic<ByLetter> var s: any Figure
-        var e: Letter
-    }
+    struct Updated: Codable { @XMLPolymorphic<ByLetter> var s: any Figure; var e: Letter }
 
     @Test("An update replaces a value that says its kind as a whole: nothing comes from a value of another kind")
     func updates() throws {

@@ -6,14 +6,8 @@ import XMLModels
 protocol Figure: Codable, Sendable {}
 
 struct Disc: Figure, Equatable { @Attribute var r: Int }
-struct Box: Figure, Equatable {
-    var width: Int
-    var height: Int?
-}
-struct Stack: Figure {
-    @Attribute var name: String?
-    @XMLPolymorphic<[ByAttribute]> var item: [any Figure]
-}
+struct Box: Figure, Equatable { var width: Int; var height: Int? }
+struct Stack: Figure { @Attribute var name: String?; @XMLPolymorphic<[ByAttribute]> var item: [any Figure] }
 struct Unlisted: Figure {}
 struct UnknownFigure: Figure { var xml: XMLFragment }
 
@@ -61,8 +55,7 @@ func expectSame<Value: Codable>(
 ) throws -> Value {
     let document = document.replacingOccurrences(of: "/>", with: " />").replacingOccurrences(of: "  />", with: " />")
     let value = try decoder.decode(type, from: document)
-    let written = try encoder.encodeToString(value, withRootKey: root)
-    #expect(written == document, sourceLocation: sourceLocation)
+    #expect(try encoder.encodeToString(value, withRootKey: root) == document, sourceLocation: sourceLocation)
     encoder.outputFormatting.insert(.prettyPrinted)
     let again = try decoder.decode(type, from: try encoder.encodeToString(value, withRootKey: root))
     encoder.outputFormatting.remove(.prettyPrinted)

@@ -61,8 +61,7 @@ struct TypeFamilyErrorsTests {
 
     @Test("What nobody reads in a value or beside what says its kind is an unknown node")
     func unknownNodes() throws {
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
         for document in [
             #"<a><one kind="disc" r="1" s="2"/></a>"#, #"<a><many kind="disc" r="1"><x/></many></a>"#,
             #"<a><one kind="disc" r="1">t</one></a>"#,
@@ -107,8 +106,7 @@ struct TypeFamilyErrorsTests {
             for places in [
                 Places<Family>(one: empty, many: [], perhaps: nil, named: [:]), Places(one: nil, many: [empty], perhaps: nil, named: [:]),
             ] {
-                let found = try issue(encoding: places)
-                #expect(found.code == .ambiguousKind && found.found == "an empty list")
+                expectEncodingIssue(.ambiguousKind, found: "an empty list") { try XMLEncoder().encodeToString(places, withRootKey: "a") }
             }
             let full = Words(word: ["a"], others: [])
             let document = try XMLEncoder().encode(Places<Family>(one: full, many: [full, full], perhaps: nil, named: ["k": full]))
@@ -184,8 +182,7 @@ struct TypeFamilyErrorsTests {
             static let kinds: [XMLKind<any Codable>] = [XMLKind("text", String.self) { $0 }]
         }
         func code<Family: XMLTypeFamily>(_ family: Family.Type) throws -> XMLErrorCode {
-            let found = try issue(decoding: XMLPolymorphicValue<Family>.self, from: "<a/>")
-            return found.code
+            return try issue(decoding: XMLPolymorphicValue<Family>.self, from: "<a/>").code
         }
         #expect(try code(Lists.self) == .invalidTypeFamily)
         #expect(try code(Optionals.self) == .invalidTypeFamily)
@@ -218,10 +215,7 @@ struct TypeFamilyErrorsTests {
         #expect((value.one as? UnknownFigure)?.xml.attributes["y"] == "1" && value.many.count == 3)
         let known = UnknownFigure(xml: XMLFragment("one", attributes: ["kind": "disc", "r": "1"]))
         #expect(try issue(encoding: Places<Keeping>(one: known, many: [], perhaps: nil, named: [:])).code == .ambiguousKind)
-        struct Drawing: Codable {
-            var title: String?
-            @XMLPolymorphic<[KeepingNames]> var all: [any Figure]
-        }
+        struct Drawing: Codable { var title: String?; @XMLPolymorphic<[KeepingNames]> var all: [any Figure] }
         let all = try expectSame(#"<a><title>t</title><x/><disc r="1"/><y z="1"/></a>"#, as: Drawing.self).all
         #expect(all.count == 3 && all[1] is Disc)
     }
@@ -250,8 +244,7 @@ struct TypeFamilyErrorsTests {
         #expect(try issue(decoding: Places<ByAttribute>.self, from: document).code == .unknownKind)
         #expect(try issue(encoding: Places<ByAttribute>(one: Wedge(angle: 1), many: [], perhaps: nil, named: [:])).code == .unknownKind)
         decoder.typeRegistry.register(Disc.self, as: "wedge", in: ByAttribute.self) { $0 }
-        let twice = try issue(decoding: Places<ByAttribute>.self, from: document, decoder: decoder)
-        #expect(twice.code == .invalidTypeFamily)
+        #expect(try issue(decoding: Places<ByAttribute>.self, from: document, decoder: decoder).code == .invalidTypeFamily)
         // A copy of a registry that was used before has kinds of its own.
         #expect(try encoder.encodeToString(Places<ByAttribute>(one: Wedge(angle: 1), many: [], perhaps: nil, named: [:])).contains("wedge"))
     }
@@ -273,8 +266,7 @@ struct TypeFamilyErrorsTests {
         #expect(json == #"{"many":[{"kind":"box","width":2}],"named":[{"disc":{"r":3}}],"one":{"kind":"disc","r":1}}"#)
         let again = try JSONDecoder().decode(Plain.self, from: Data(json.utf8))
         #expect(String(decoding: try encoder.encode(again), as: UTF8.self) == json)
-        let absent = try JSONDecoder().decode(Plain.self, from: Data(#"{"many":[],"named":[]}"#.utf8))
-        #expect(absent.one == nil)
+        #expect(try JSONDecoder().decode(Plain.self, from: Data(#"{"many":[],"named":[]}"#.utf8)).one == nil)
         for wrong in [
             #"{"many":[{"kind":"x"}],"named":[]}"#, #"{"many":[{}],"named":[]}"#, #"{"many":[],"named":[{"disc":{"r":1},"box":{}}]}"#,
         ] {
@@ -302,8 +294,7 @@ struct TypeFamilyErrorsTests {
         let value = try XMLDecoder().decode(Stack.self, from: document(250))
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "a").count > 250 * 20)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Stack.self, from: document(5_000)) }
-        let deep = XMLDecoder()
-        deep.limits.maximumDepth = 10_000
+        let deep = XMLDecoder { $0.limits.maximumDepth = 10_000 }
         #expect(throws: DecodingError.self) { try deep.decode(Stack.self, from: document(12_000)) }
     }
 

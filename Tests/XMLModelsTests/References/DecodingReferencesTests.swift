@@ -54,13 +54,8 @@ struct DecodingReferencesTests {
     @Test("Elements with a reference each are an array of references, and a text of its own is one")
     func otherForms() throws {
         struct Team: Codable {
-            struct Role: Codable {
-                @Attribute var name: String
-                @XMLText @XMLReference var holder: ReferencePerson?
-            }
-            var member: [XMLReference<ReferencePerson?>]
-            var role: [Role]
-            var person: [ReferencePerson]
+            struct Role: Codable { @Attribute var name: String; @XMLText @XMLReference var holder: ReferencePerson? }
+            var member: [XMLReference<ReferencePerson?>], role: [Role], person: [ReferencePerson]
         }
         let xml =
             #"<team><member>b</member><member>a</member><role name="lead">a</role><role name="free"></role>"#
@@ -75,10 +70,7 @@ struct DecodingReferencesTests {
     @Test("An ID may be under any key, and in a namespace")
     func keys() throws {
         final class Section: Codable, XMLIdentified {
-            enum CodingKeys: String, CodingKey {
-                case id = "xml:id"
-                case next
-            }
+            enum CodingKeys: String, CodingKey { case id = "xml:id", next }
             @Attribute var id: String
             @Attribute @XMLReference var next: Section?
             var xmlID: String { id }
@@ -86,9 +78,7 @@ struct DecodingReferencesTests {
         struct Text: Codable { var section: [Section] }
         let xml = #"<text><section xml:id="s1" next="s2" /><section xml:id="s2" next="s1" /></text>"#
         for processesNamespaces in [true, false] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processesNamespaces
-            let text = try decoder.decode(Text.self, from: xml)
+            let text = try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Text.self, from: xml)
             #expect(text.section[0].next === text.section[1] && text.section[1].next === text.section[0])
             let encoder = XMLEncoder()
             #expect(try encoder.encodeToString(text, withRootKey: "text") == xml)
@@ -129,10 +119,7 @@ struct DecodingReferencesTests {
             var xmlID: String { id }
         }
         final class Dog: Animal {}
-        struct Farm: Codable {
-            var dog: [Dog]
-            @Attribute @XMLReference var first: Animal?
-        }
+        struct Farm: Codable { var dog: [Dog]; @Attribute @XMLReference var first: Animal? }
         let farm = try XMLDecoder().decode(Farm.self, from: #"<farm first="d"><dog id="d" /></farm>"#)
         #expect(farm.first === farm.dog[0])
         #expect(try XMLEncoder().encodeToString(farm, withRootKey: "farm") == #"<farm first="d"><dog id="d" /></farm>"#)
@@ -142,9 +129,7 @@ struct DecodingReferencesTests {
     func early() throws {
         struct Early: Decodable {
             enum CodingKeys: String, CodingKey { case person, author }
-            let person: ReferencePerson
-            let author: XMLReference<ReferencePerson?>
-            let wasNil: Bool
+            let person: ReferencePerson, author: XMLReference<ReferencePerson?>, wasNil: Bool
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
                 person = try container.decode(ReferencePerson.self, forKey: .person)
@@ -161,9 +146,7 @@ struct DecodingReferencesTests {
     // MARK: What cannot be resolved
 
     struct Failure: Sendable, CustomTestStringConvertible {
-        let xml: String
-        let code: XMLErrorCode
-        let issues: [String]
+        let xml: String, code: XMLErrorCode, issues: [String]
         var testDescription: String { xml }
     }
 
@@ -193,9 +176,7 @@ struct DecodingReferencesTests {
             issues: ["expected ReferencePerson with the ID '\u{E9}', found none at /l/book/@author (line 1, column 21)"]),
         Failure(
             xml: #"<l><person id="p"/><book author="p p"/></l>"#, code: .invalidValue,
-            issues: [
-                "expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"
-            ]),
+            issues: ["expected an ID, which has no white space in it (IdentityText), found 'p p' at /l/book/@author (line 1, column 20)"]),
     ]
 
     @Test("What cannot be resolved is an error with all places", arguments: failures)
@@ -217,10 +198,7 @@ struct DecodingReferencesTests {
     }
 
     @Test("IDs that are empty are none, and may be repeated")
-    func emptyIDs() throws {
-        let library = try Self.library(#"<l><book id=""/><book/><book/></l>"#)
-        #expect(library.book.count == 3)
-    }
+    func emptyIDs() throws { #expect(try Self.library(#"<l><book id=""/><book/><book/></l>"#).book.count == 3) }
 
     @Test("Thrown issues are bounded, and collected ones by their limit")
     func bounded() throws {
@@ -234,13 +212,9 @@ struct DecodingReferencesTests {
 
     @Test("A value that code gives up has no identity, and no references that have to be resolved")
     func givenUp() throws {
-        struct Strict: Decodable {
-            var person: ReferencePerson
-            var missing: Int
-        }
+        struct Strict: Decodable { var person: ReferencePerson, missing: Int }
         struct Attempt: Decodable {
-            let strict: Strict?
-            let loose: ReferenceLibrary?
+            let strict: Strict?, loose: ReferenceLibrary?
             enum CodingKeys: CodingKey { case attempt }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -253,10 +227,7 @@ struct DecodingReferencesTests {
         #expect(attempt.strict == nil)
         #expect(attempt.loose?.person[0].friends.first === attempt.loose?.person[0])
         // The reference in what was given up leads nowhere.
-        struct Lossy: Decodable {
-            @XMLLossy var strict: [Strict]
-            var person: [ReferencePerson]
-        }
+        struct Lossy: Decodable { @XMLLossy var strict: [Strict]; var person: [ReferencePerson] }
         let lossy = try XMLDecoder().decode(
             Lossy.self, from: #"<l><strict><person id="p" friends="nowhere"/></strict><person id="p"/></l>"#)
         #expect(lossy.strict.isEmpty && lossy.person[0].id == "p")
@@ -308,9 +279,7 @@ struct DecodingReferencesTests {
         let bad = #"<l><person id="a"/><person id="b" friends="a"/></l>"#
         var records = XMLDecoder().records(of: ReferencePerson.self, at: "l/person", in: bad).makeIterator()
         #expect(try records.nextRecord()?.id == "a")
-        let error = #expect(throws: DecodingError.self) { try records.nextRecord() }
-        #expect(error?.xmlErrorCode == .unresolvedReference)
-        #expect(error?.xmlIssue?.path == "/l/person[2]/@friends")
+        expectDecodingIssue(.unresolvedReference, at: "/l/person[2]/@friends") { try records.nextRecord() }
     }
 
     @Test("Conversions and updates resolve the references of the new value")

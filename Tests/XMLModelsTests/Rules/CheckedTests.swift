@@ -108,17 +108,10 @@ struct CheckedTests {
 
     @Test("The items of a checked list follow each other where the order counts")
     func order() throws {
-        struct Model: Codable {
-            @XMLChecked<[Age]> var ages: [Int]
-            var x: Int
-        }
-        let decoder = XMLDecoder()
-        decoder.elementOrderPolicy = .codingKeys
+        struct Model: Codable { @XMLChecked<[Age]> var ages: [Int]; var x: Int }
+        let decoder = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         #expect(try decoder.decode(Model.self, from: "<a><ages>1</ages><ages>2</ages><x>1</x></a>").ages == [1, 2])
-        let error = #expect(throws: DecodingError.self) {
-            try decoder.decode(Model.self, from: "<a><ages>1</ages><x>1</x><ages>2</ages></a>")
-        }
-        #expect(error?.xmlErrorCode == .misplacedElement)
+        expectDecodingIssue(.misplacedElement) { try decoder.decode(Model.self, from: "<a><ages>1</ages><x>1</x><ages>2</ages></a>") }
     }
 
     @Test("Every ready rule knows its bounds")

@@ -13,32 +13,23 @@ struct AddedConformanceTests {
         func validate(_ issues: inout XMLIssues) { if id < 1 { issues.add("id", expected: "1 or more", found: "\(id)") } }
     }
 
-    final class Ruled: Base, XMLContentValidated {
-        static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error")]
-    }
+    final class Ruled: Base, XMLContentValidated { static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error")] }
 
-    final class Named: Base, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
-    }
+    final class Named: Base, XMLNamespaced { static let xmlNamespace = XMLNamespace("urn:n", prefix: "n") }
 
     class Validated: Codable, XMLValidated {
         var id = 0
         func validate(_ issues: inout XMLIssues) {}
     }
 
-    final class NamedToo: Validated, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:n", prefix: "n")
-    }
+    final class NamedToo: Validated, XMLNamespaced { static let xmlNamespace = XMLNamespace("urn:n", prefix: "n") }
 
-    final class Identified: Validated, XMLIdentified {
-        var xmlID: String { "\(id)" }
-    }
+    final class Identified: Validated, XMLIdentified { var xmlID: String { "\(id)" } }
 
     @Test("Its values are validated, both ways")
     func validated() throws {
         #expect(try XMLDecoder().decode(Checked.self, from: "<Checked><id>1</id></Checked>").id == 1)
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Checked.self, from: "<Checked><id>0</id></Checked>") }
-        #expect(error?.xmlIssue?.code == .failedValidation)
+        expectDecodingIssue(.failedValidation) { try XMLDecoder().decode(Checked.self, from: "<Checked><id>0</id></Checked>") }
         let value = try XMLDecoder().decode(Checked.self, from: "<Checked><id>1</id></Checked>")
         value.id = 0
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
@@ -46,10 +37,7 @@ struct AddedConformanceTests {
 
     @Test("Its elements are checked")
     func ruled() {
-        let error = #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Ruled.self, from: "<Ruled><id>1</id><error/></Ruled>")
-        }
-        #expect(error?.xmlIssue?.code == .failedValidation)
+        expectDecodingIssue(.failedValidation) { try XMLDecoder().decode(Ruled.self, from: "<Ruled><id>1</id><error/></Ruled>") }
     }
 
     @Test("Its keys are in its namespace")
@@ -65,9 +53,8 @@ struct AddedConformanceTests {
     @Test("Its values have an identity")
     func identity() {
         struct List: Codable { var item: [Identified] }
-        let error = #expect(throws: DecodingError.self) {
+        expectDecodingIssue(.repeatedIdentity) {
             try XMLDecoder().decode(List.self, from: "<l><item><id>1</id></item><item><id>1</id></item></l>")
         }
-        #expect(error?.xmlIssue?.code == .repeatedIdentity)
     }
 }

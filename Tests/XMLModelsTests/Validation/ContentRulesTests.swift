@@ -62,8 +62,7 @@ struct ContentRulesTests {
             var error = [1, 2]
         }
         for formatting: XMLEncoder.OutputFormatting in [[], .prettyPrinted, .sortedKeys] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
+            let encoder = XMLEncoder { $0.outputFormatting = formatting }
             #expect(throws: EncodingError.self) { try encoder.encode(Wrong()) }
             encoder.validatesValues = false
             #expect(throws: Never.self) { try encoder.encode(Wrong()) }
@@ -103,9 +102,7 @@ struct ContentRulesTests {
         struct Outer: Codable, Equatable { var part: Part }
         let xml = "<a><part><y>1</y></part><part><x>1</x></part></a>"
         #expect(decodingError(Outer.self, xml)?.xmlIssue?.path == "/a/part[1]")
-        let decoder = XMLDecoder()
-        decoder.repeatedElementPolicy = .last
-        #expect(try decoder.decode(Outer.self, from: xml) == Outer(part: Part(x: 1)))
+        #expect(try XMLDecoder { $0.repeatedElementPolicy = .last }.decode(Outer.self, from: xml) == Outer(part: Part(x: 1)))
         #expect(decodingError(Outer.self, xml) { $0.repeatedElementPolicy = .error }?.xmlErrorCode == .repeatedElement)
     }
 

@@ -106,8 +106,7 @@ struct ValidatedTests {
 
     struct Terms: Codable, Equatable { @XMLSequence var terms: [Term] }
     struct Term: Codable, Equatable, XMLValidated {
-        var dt: String
-        var dd: [Int]
+        var dt: String, dd: [Int]
         func validate(_ issues: inout XMLIssues) {
             if let index = dd.firstIndex(of: 0) { issues.add(CodingKeys.dd, at: index, "is zero") }
         }
@@ -134,8 +133,7 @@ struct ValidatedTests {
         }
     }
     struct Key: CodingKey {
-        let stringValue: String
-        let intValue: Int?
+        let stringValue: String, intValue: Int?
         init(_ string: String) { (stringValue, intValue) = (string, nil) }
         init(_ index: Int) { (stringValue, intValue) = ("\(index)", index) }
         init?(stringValue: String) { self.init(stringValue) }
@@ -145,8 +143,7 @@ struct ValidatedTests {
     @Test("Keys may be paths, lead deeper, or be the text")
     func deepKeys() throws {
         let xml = "<a>t<inner><values>1</values><values>2</values></inner><details><price>3</price></details></a>"
-        let error = try #require(decodingError(Deep.self, xml))
-        #expect(error.xmlIssues.map(\.path) == ["/a/inner/values[2]", "/a/details/price", "/a"])
+        #expect(try #require(decodingError(Deep.self, xml)).xmlIssues.map(\.path) == ["/a/inner/values[2]", "/a/details/price", "/a"])
         let value = Deep(inner: .init(values: [1, 2]), price: 3, text: "t")
         #expect(encodingError(value)?.xmlIssues.map(\.path) == ["/a/inner", "/a/details/price", "/a"])
     }
@@ -230,10 +227,7 @@ struct ValidatedTests {
             init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int.self) }
             func validate(_ issues: inout XMLIssues) { if value == 0 { issues.add("zero") } }
         }
-        struct Model: Codable {
-            @Attribute var color: Color
-            var numbers: [Number]
-        }
+        struct Model: Codable { @Attribute var color: Color; var numbers: [Number] }
         #expect(decodingError(Model.self, "<a color='none'/>")?.xmlIssue?.path == "/a/@color")
         #expect(decodingError(Model.self, "<a color='red'><numbers>1</numbers><numbers>0</numbers></a>")?.xmlIssue?.path == "/a/numbers[2]")
         #expect(encodingError(["x": Color.none])?.xmlIssue?.path == "/a/x")
@@ -245,9 +239,7 @@ struct ValidatedTests {
             case left, right, none
             func validate(_ issues: inout XMLIssues) { if self == .none { issues.add("no side") } }
         }
-        struct Model: Codable {
-            @Attribute @XMLTokens var sides: [Side]
-        }
+        struct Model: Codable { @Attribute @XMLTokens var sides: [Side] }
         let error = try #require(decodingError(Model.self, "<a sides='left none'/>"))
         #expect(error.xmlIssue?.path == "/a/@sides")
         #expect(error.xmlIssue?.position?.column == 16)
@@ -280,9 +272,7 @@ struct ValidatedTests {
         var records = XMLDecoder().records(of: Range.self, at: "a/r", in: Data(xml.utf8)).makeIterator()
         #expect(try records.next()?.get() == Range(1, 2))
         let second = records.next()
-        let error = #expect(throws: DecodingError.self) { try second?.get() }
-        #expect(error?.xmlIssue?.path == "/a/r[2]/last")
-        #expect(error?.xmlIssue?.position?.line == 3)
+        expectDecodingIssue(at: "/a/r[2]/last", line: 3) { try second?.get() }
     }
 
     // MARK: Own errors, bounds
@@ -349,8 +339,7 @@ struct ValidatedTests {
         guard case .invalidValue(let value, let context) = error else { return }
         #expect(value as? Range == Range(3, 2))
         #expect(context.codingPath.map(\.stringValue).last == "last")
-        let encoder = XMLEncoder()
-        encoder.validatesValues = false
+        let encoder = XMLEncoder { $0.validatesValues = false }
         #expect(try encoder.encodeToString(Range(3, 2), withRootKey: "a") == "<a first=\"3\"><last>2</last></a>")
     }
 

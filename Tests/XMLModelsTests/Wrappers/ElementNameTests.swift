@@ -11,8 +11,7 @@ struct ElementNameTests {
         @XMLText var value: String = ""
     }
     enum Setting: Codable, Equatable {
-        case size(Int)
-        case other(Parameter)
+        case size(Int), other(Parameter)
         enum CodingKeys: String, CodingKey { case size, other = "*" }
     }
     struct Settings: Codable, Equatable { @XMLInline var settings: [Setting] }
@@ -31,15 +30,10 @@ struct ElementNameTests {
 
     @Test("The root is called as the value says")
     func root() throws {
-        for (name, xml) in [
-            ("color", "<color>1</color>"),
-            ("{urn:a}color", "<ns1:color xmlns:ns1=\"urn:a\">1</ns1:color>"),
-        ] {
+        for (name, xml) in [("color", "<color>1</color>"), ("{urn:a}color", "<ns1:color xmlns:ns1=\"urn:a\">1</ns1:color>")] {
             #expect(try XMLEncoder().encodeToString(parameter(name)) == xml)
             #expect(try XMLDecoder().decode(Parameter.self, from: xml) == parameter(name))
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = true
-            decoder.unknownNodePolicy = .error
+            let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.unknownNodePolicy) = (true, .error) }
             #expect(try decoder.decode(Parameter.self, from: xml) == parameter(name))
         }
         #expect(try XMLDecoder().decode(Parameter.self, from: "<color xmlns='urn:a'/>").name == "{urn:a}color")
@@ -82,9 +76,7 @@ struct ElementNameTests {
         let xml = try XMLEncoder().encodeToString(settings, withRootKey: "a")
         #expect(xml == "<a xmlns:ns1=\"urn:a\"><color>1</color><size>1</size><ns1:x></ns1:x><color>1</color></a>")
         for processes in [false, true] {
-            let decoder = XMLDecoder()
-            decoder.shouldProcessNamespaces = processes
-            #expect(try decoder.decode(Settings.self, from: xml) == settings)
+            #expect(try XMLDecoder { $0.shouldProcessNamespaces = processes }.decode(Settings.self, from: xml) == settings)
         }
         #expect(problem(Settings(settings: [.other(parameter("size"))]))?.code == .duplicateName)
     }
@@ -127,19 +119,13 @@ struct ElementNameTests {
             @XMLInline var parameter: Named
             var x = 1
         }
-        struct Named: Codable, Equatable {
-            @XMLElementName var name: String
-            @Attribute var k: Int
-        }
+        struct Named: Codable, Equatable { @XMLElementName var name: String; @Attribute var k: Int }
         let outer = Outer(parameter: Named(name: "color", k: Attribute(1)))
         let xml = try XMLEncoder().encodeToString(outer)
         #expect(xml == "<color k=\"1\"><x>1</x></color>")
         #expect(try XMLDecoder().decode(Outer.self, from: xml) == outer)
         struct Groups: Codable { @XMLSequence var groups: [Group] }
-        struct Group: Codable {
-            var g: Int
-            @XMLElementName var name: String
-        }
+        struct Group: Codable { var g: Int; @XMLElementName var name: String }
         let decoding = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Groups.self, from: "<a><g>1</g></a>") }
         #expect(decoding?.xmlErrorCode == .invalidValue)
         #expect(problem(Groups(groups: [Group(g: 1, name: "g")]))?.code == .misplacedValue)
@@ -147,18 +133,12 @@ struct ElementNameTests {
 
     @Test("An element that has the key's name is another's")
     func temptingNames() throws {
-        struct Model: Codable, Equatable {
-            @XMLElementName var name: String
-            var rest: XMLUnknownNodes
-        }
+        struct Model: Codable, Equatable { @XMLElementName var name: String; var rest: XMLUnknownNodes }
         let xml = "<a><name>b</name></a>"
         let model = try XMLDecoder().decode(Model.self, from: xml)
         #expect(model.name == "a")
         #expect(model.rest.children.count == 1)
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) { try strict.decode(Parameter.self, from: xml) }
-        #expect(error?.xmlIssue?.path == "/a/name")
+        expectDecodingIssue(at: "/a/name") { try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Parameter.self, from: xml) }
     }
 
     @Test("Records without a name of their own are called as they say")
@@ -175,18 +155,14 @@ struct ElementNameTests {
         #expect(try JSONDecoder().decode(Parameter.self, from: Data(#"{"name":"color","value":"1"}"#.utf8)) == parameter("color"))
     }
 
-    struct TwoNames: Codable, Equatable {
-        @XMLElementName var first: String
-        @XMLElementName var second: String
-    }
+    struct TwoNames: Codable, Equatable { @XMLElementName var first: String; @XMLElementName var second: String }
 
     @Test("Two properties that say the element's name have to say the same")
     func twoNames() throws {
         let value = TwoNames(first: "x", second: "x")
         #expect(try XMLEncoder().encodeToString(value) == "<x />")
         #expect(try XMLDecoder().decode(TwoNames.self, from: "<x/>") == value)
-        let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(TwoNames(first: "x", second: "y")) }
-        #expect(error?.xmlErrorCode == .invalidName)
+        expectEncodingIssue(.invalidName) { try XMLEncoder().encode(TwoNames(first: "x", second: "y")) }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode([value, TwoNames(first: "x", second: "y")]) }
     }
 }

@@ -20,9 +20,7 @@ struct PresenceTests {
         #expect(try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "a")) == model, sourceLocation: sourceLocation)
     }
 
-    private func decode<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) throws -> Model {
+    private func decode<Model: Decodable>(_ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws -> Model {
         let decoder = XMLDecoder()
         configure(decoder)
         return try decoder.decode(type, from: xml)
@@ -38,16 +36,9 @@ struct PresenceTests {
         return nil
     }
 
-    struct Inner: Codable, Equatable {
-        @Attribute var k: Int?
-        var v: Int?
-    }
+    struct Inner: Codable, Equatable { @Attribute var k: Int?; var v: Int? }
     enum Color: String, Codable { case red }
-    enum Choice: Codable, Equatable {
-        case text(XMLPresence<String>)
-        case pair(x: XMLPresence<Int>, y: Int)
-        case none
-    }
+    enum Choice: Codable, Equatable { case text(XMLPresence<String>), pair(x: XMLPresence<Int>, y: Int), none }
 
     /// The key's neighbour has a name and an item that could be taken for it.
     struct Model<Value: Codable & Equatable>: Codable, Equatable {
@@ -118,10 +109,7 @@ struct PresenceTests {
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x>t</x></a>") }
     }
 
-    struct Attributes: Codable, Equatable {
-        @Attribute var x: XMLPresence<String>
-        @Attribute var y: XMLPresence<Int>
-    }
+    struct Attributes: Codable, Equatable { @Attribute var x: XMLPresence<String>; @Attribute var y: XMLPresence<Int> }
 
     @Test("An attribute is absent, empty or a value")
     func attributes() throws {
@@ -168,8 +156,7 @@ struct PresenceTests {
         try expect(Others(x: .init(["y": .empty, "z": "t"])), "<a y=\"\" z=\"t\" />")
         #expect(problem(Others(x: .init(["y": .absent])))?.keys == "x/y")
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
-            let encoder = XMLEncoder()
-            encoder.nilEncoding = nilEncoding
+            let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
             #expect(throws: EncodingError.self) { try encoder.encode(Model(.value(Nothing()))) }
             #expect(throws: EncodingError.self) { try encoder.encode(["k": Attribute(XMLPresence.value(Nothing()))]) }
         }
@@ -192,8 +179,7 @@ struct PresenceTests {
     }
 
     struct ByHand: Codable, Equatable {
-        var x: XMLPresence<Int>
-        var items: [XMLPresence<Int>]
+        var x: XMLPresence<Int>, items: [XMLPresence<Int>]
 
         init(x: XMLPresence<Int>, items: [XMLPresence<Int>]) { (self.x, self.items) = (x, items) }
 
@@ -238,9 +224,7 @@ struct PresenceTests {
     @Test("A null is found in the namespace of instances, and in policies' element")
     func options() throws {
         let text = "<a xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\"><x i:nil=\"true\"/></a>"
-        for processes in [false, true] {
-            #expect(try decode(Model<Int>.self, text) { $0.shouldProcessNamespaces = processes }.x == .null)
-        }
+        for processes in [false, true] { #expect(try decode(Model<Int>.self, text) { $0.shouldProcessNamespaces = processes }.x == .null) }
         #expect(try decode(Model<Int>.self, "<a><x/><x>1</x></a>") { $0.repeatedElementPolicy = .last }.x == 1)
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x/><x>1</x></a>") { $0.repeatedElementPolicy = .error } }
     }
@@ -264,8 +248,5 @@ struct PresenceTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([XMLPresence.value("")]) }
     }
 
-    struct Mixed: Codable, Equatable {
-        var a: Int
-        var x: XMLPresence<String>
-    }
+    struct Mixed: Codable, Equatable { var a: Int, x: XMLPresence<String> }
 }

@@ -38,9 +38,7 @@ struct SourcePositionTests {
         #expect(Set(decoded.rule).count == 1)
         #expect(decoded == Rules(rule: [Rule(1), Rule(1)]))
         #expect(try XMLEncoder().encodeToString(decoded, withRootKey: "a") == "<a><rule id=\"1\" /><rule id=\"1\" /></a>")
-        let encoder = XMLEncoder()
-        encoder.nilEncoding = .xsiNil
-        #expect(try !encoder.encodeToString(decoded, withRootKey: "a").contains("place"))
+        #expect(try !XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(decoded, withRootKey: "a").contains("place"))
         let json = try JSONEncoder().encode(Rule(1))
         #expect(String(decoding: json, as: UTF8.self) == #"{"id":1}"#)
         #expect(try JSONDecoder().decode(Rule.self, from: Data(#"{"id":1,"place":5}"#.utf8)).place == nil)
@@ -54,33 +52,24 @@ struct SourcePositionTests {
             var rest: XMLUnknownNodes
             @XMLSourcePosition var place: XMLPosition?
         }
-        let xml = "<a place=\"1\">t<place>2</place></a>"
-        let kept = try XMLDecoder().decode(Kept.self, from: xml)
+        let kept = try XMLDecoder().decode(Kept.self, from: "<a place=\"1\">t<place>2</place></a>")
         #expect(kept.place?.line == 1)
         #expect(kept.rest.attributes.count == 1)
         #expect(kept.rest.children.count == 1)
-        let strict = XMLDecoder()
-        strict.unknownNodePolicy = .error
-        let error = #expect(throws: DecodingError.self) { try strict.decode(Rule.self, from: "<a id='1'><place/></a>") }
-        #expect(error?.xmlIssue?.path == "/a/place")
+        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
+        expectDecodingIssue(at: "/a/place") { try strict.decode(Rule.self, from: "<a id='1'><place/></a>") }
     }
 
     @Test("Choices, groups, inline values, dictionaries and payloads know theirs")
     func elsewhere() throws {
-        struct Placed: Codable, Equatable {
-            @XMLSourcePosition var place: XMLPosition?
-            var x: Int
-        }
+        struct Placed: Codable, Equatable { @XMLSourcePosition var place: XMLPosition?; var x: Int }
         enum Choice: Codable, Equatable { case placed(Placed), other }
         struct Model: Codable, Equatable {
             @XMLInline var choices: [Choice]
             @XMLInline var own: Own
             var named: [String: Placed]
         }
-        struct Own: Codable, Equatable {
-            @Attribute var k: Int?
-            @XMLSourcePosition var place: XMLPosition?
-        }
+        struct Own: Codable, Equatable { @Attribute var k: Int?; @XMLSourcePosition var place: XMLPosition? }
         let xml = "<a>\n<other/>\n<placed><x>1</x></placed>\n<named>\n<n><x>1</x></n></named></a>"
         let model = try XMLDecoder().decode(Model.self, from: xml)
         guard case .placed(let placed) = model.choices[1] else { return #expect(Bool(false)) }

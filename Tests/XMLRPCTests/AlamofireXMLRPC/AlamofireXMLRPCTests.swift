@@ -195,8 +195,7 @@ struct AlamofireXMLRPCTests {
     }
 
     struct Person: XMLRPCInitializable, Decodable, Equatable {
-        var name: String
-        var age: Int
+        var name: String, age: Int
         init(name: String, age: Int) { (self.name, self.age) = (name, age) }
         init?(xmlRpcNode: XMLRPCNode) {
             guard let name = xmlRpcNode["name"].string, let age = xmlRpcNode["age"].int else { return nil }

@@ -116,9 +116,7 @@ struct CodingTests {
             (["floor": 7], "expected a value of Floor, found int 7 at value.floor"),
             (["floor": "ground"], "expected int, found string 'ground' at value.floor"),
         ]
-        for (value, message) in rows {
-            #expect(#expect(throws: DecodingError.self) { try value.decode(Model.self) }?.text == message)
-        }
+        for (value, message) in rows { #expect(#expect(throws: DecodingError.self) { try value.decode(Model.self) }?.text == message) }
     }
 
     @Test("A double that is too large is malformed in a reply, and an error for a type that asks for it")
@@ -215,9 +213,7 @@ struct CodingTests {
     }
 }
 
-extension EncodingError {
-    var text: String { if case .invalidValue(_, let context) = self { context.debugDescription } else { "" } }
-}
+extension EncodingError { var text: String { if case .invalidValue(_, let context) = self { context.debugDescription } else { "" } } }
 
 extension DecodingError {
     var text: String {

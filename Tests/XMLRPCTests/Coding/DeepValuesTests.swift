@@ -7,8 +7,7 @@ import XMLRPC
 struct DeepValuesTests {
     /// Each array is two calls of `init(from:)` and `encode(to:)`: the enum's and the array's.
     indirect enum Nested: Codable, Equatable {
-        case leaf(Int)
-        case list([Nested])
+        case leaf(Int), list([Nested])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
@@ -34,28 +33,13 @@ struct DeepValuesTests {
     }
 
     indirect enum Shape: Codable, Equatable {
-        case point
-        case inside(Shape)
+        case point, inside(Shape)
 
         init(depth: Int) { self = (1..<max(depth / 2, 1)).reduce(.point) { inner, _ in .inside(inner) } }
     }
 
-    static func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        final class Outcome: @unchecked Sendable { var error: (any Error)? }
-        let outcome = Outcome()
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            do { try body() } catch { outcome.error = error }
-            done.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        done.wait()
-        if let error = outcome.error { throw error }
-    }
-
     static func comesBack<Value: Codable & Equatable & SendableMetatype>(_ make: @escaping @Sendable () -> Value) throws {
-        try onSmallStack {
+        try onThread {
             let value = make()
             let encoded = try XMLRPCEncoder().encode(value)
             let read = try XMLRPCResponse(parsing: XMLRPCResponse.success(encoded).data()).get()
@@ -76,7 +60,7 @@ struct DeepValuesTests {
 
     @Test("Values that are deeper are errors", arguments: [65, 66, 100, 300])
     func tooDeep(depth: Int) throws {
-        try Self.onSmallStack {
+        try onThread {
             for error in [
                 #expect(throws: EncodingError.self) { try XMLRPCEncoder().encode(Nested(depth: depth)) },
                 #expect(throws: EncodingError.self) { try XMLRPCEncoder().encode(Folder(depth: depth + depth % 2)) },
@@ -102,7 +86,7 @@ struct DeepValuesTests {
 
     @Test("Types that have no end are errors")
     func endless() throws {
-        try Self.onSmallStack {
+        try onThread {
             #expect(throws: DecodingError.self) { try XMLRPCValue.int(1).decode(Endless.self) }
             #expect(throws: EncodingError.self) { try XMLRPCEncoder().encode(Endless()) }
         }

@@ -143,9 +143,7 @@ struct DispatcherTests {
     func concurrency() async throws {
         let client = XMLRPCClient(url: URL(fileURLWithPath: "/"), transport: Self.dispatcher())
         try await withThrowingTaskGroup(of: Bool.self) { group in
-            for index in 0..<10_000 {
-                group.addTask { try await client.call("sample.add", index, 1, returning: Int.self) == index + 1 }
-            }
+            for index in 0..<10_000 { group.addTask { try await client.call("sample.add", index, 1, returning: Int.self) == index + 1 } }
             for try await isRight in group { #expect(isRight) }
         }
     }

@@ -47,9 +47,7 @@ struct Dice: RandomNumberGenerator {
     }
 }
 
-extension Double {
-    fileprivate var finiteOrZero: Double { isFinite ? self : 0 }
-}
+extension Double { fileprivate var finiteOrZero: Double { isFinite ? self : 0 } }
 
 @Suite("Messages from anywhere")
 struct HostileMessagesTests {

@@ -38,16 +38,13 @@ struct PeersFormsTests {
         struct Request: XMLRPCRequestConvertible {
             let url: any XMLRPCURLConvertible = "http://server.example/"
             let methodName = "m"
-            let parameters: [Any]?
-            let dialect: XMLRPCDialect
+            let parameters: [Any]?, dialect: XMLRPCDialect
         }
         for nothing in [NSNull(), Int?.none as Any] {
             for (parameters, place) in [([nothing], "parameters[0]"), ([["a": [1, nothing]]], "parameters[0].a[1]")] as [([Any], String)] {
                 let body = try Request(parameters: parameters, dialect: .nil).asURLRequest().httpBody ?? Data()
                 #expect(String(decoding: body, as: UTF8.self).contains("<nil/>"))
-                let error = #expect(throws: (any Error).self) {
-                    try Request(parameters: parameters, dialect: .standard).asURLRequest()
-                }
+                let error = #expect(throws: (any Error).self) { try Request(parameters: parameters, dialect: .standard).asURLRequest() }
                 #expect("\(error as Any)".contains("XML-RPC has no form for nil") && "\(error as Any)".contains(place))
             }
         }
@@ -110,9 +107,7 @@ struct PeersFormsTests {
 
     @Test("A lenient decoder takes such a scalar for a string, and nothing for nil")
     func malformedLeniently() async throws {
-        struct Process: Decodable, Equatable {
-            var name: String, since: String, pid: Int?, load: Double?, count: Int
-        }
+        struct Process: Decodable, Equatable { var name: String, since: String; var pid: Int?; var load: Double?; var count: Int }
         let process: Process = try await Self.client(Self.process, coercion: .lenient).call("m")
         #expect(process == Process(name: "web", since: "00000000T00:00:00Z", pid: nil, load: nil, count: 12))
         #expect(try await Self.client("<int/>", coercion: .lenient).call("m") == Int?.none)
@@ -122,8 +117,7 @@ struct PeersFormsTests {
         struct Inner: Decodable, Equatable { var a: Int? }
         var size: Int?
         var name: String?
-        var tags: [String]
-        var extra: [String: Int]
+        var tags: [String], extra: [String: Int]
         var inner: Inner?
         var at: Date?
     }

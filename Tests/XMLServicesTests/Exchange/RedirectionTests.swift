@@ -6,11 +6,7 @@ import XMLServices
 
 @Suite("Redirections")
 struct RedirectionTests {
-    struct Seen: Codable {
-        var method: String
-        var path: String
-        var authorization: String?
-    }
+    struct Seen: Codable { var method: String, path: String; var authorization: String? }
 
     /// Redirects from `/old` and says what arrived elsewhere.
     static func transport(_ status: Int, to location: String) -> ScriptedTransport {

@@ -7,10 +7,7 @@ import XMLServices
 
 @Suite("Replies that are decoded")
 struct DecodedReplyTests {
-    struct Book: Codable, Equatable {
-        @Attribute var id: Int
-        var title: String
-    }
+    struct Book: Codable, Equatable { @Attribute var id: Int; var title: String }
 
     static let catalog =
         "<catalog><book id=\"1\"><title>Dune</title></book>\n<book id=\"2\"><title>Ubik</title></book><note><book id=\"3\"><title>Vurt</title></book></note></catalog>"
@@ -52,8 +49,7 @@ struct DecodedReplyTests {
         let transport = ScriptedTransport.answering(Self.catalog)
         let first: Book = try await transport.decode(from: Self.request(), at: "catalog/book")
         #expect(first == Book(id: 1, title: "Dune"))
-        let strict = XMLDecoder()
-        strict.repeatedElementPolicy = .error
+        let strict = XMLDecoder { $0.repeatedElementPolicy = .error }
         let several = try await #require(throws: XMLServiceError.self) {
             try await transport.decode(Book.self, from: Self.request(), at: "catalog/book", decoder: strict)
         }
@@ -130,8 +126,7 @@ struct DecodedReplyTests {
 
     @Test("A decoder of your own decides the options")
     func decoder() async throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .convertFromUppercase
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromUppercase }
         let transport = ScriptedTransport.answering("<BOOK ID=\"1\"><TITLE>Dune</TITLE></BOOK>")
         #expect(try await transport.decode(Book.self, from: Self.request(), decoder: decoder) == Book(id: 1, title: "Dune"))
         var titles: [String] = []

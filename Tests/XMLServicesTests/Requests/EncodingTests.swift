@@ -35,8 +35,7 @@ struct EncodingTests {
         let transport = Self.transport(reply.document(Self.list), reply.contentType, cut: 7)
         let expected = [Word(text: "grün"), Word(text: "blau")]
         #expect(try await transport.decode(List.self, from: Self.request()).word == expected)
-        let decoder = XMLDecoder()
-        decoder.encoding = reply.encoding == .utf8 ? "UTF-8" : nil
+        let decoder = XMLDecoder { $0.encoding = reply.encoding == .utf8 ? "UTF-8" : nil }
         #expect(try await transport.decode(List.self, from: Self.request(), decoder: decoder).word == expected)
     }
 

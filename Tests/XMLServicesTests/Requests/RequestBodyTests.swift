@@ -9,10 +9,7 @@ import FoundationNetworking
 
 @Suite("Bodies of requests")
 struct RequestBodyTests {
-    struct Order: Codable {
-        @Attribute var id: Int
-        var item: String
-    }
+    struct Order: Codable { @Attribute var id: Int; var item: String }
 
     static let url = URL(string: "http://server.example/orders")!
     static let order = Order(id: 7, item: "Käse & Brot")
@@ -38,8 +35,7 @@ struct RequestBodyTests {
 
     @Test("A content type that is there stays, and the encoder decides the document")
     func options() throws {
-        let encoder = XMLEncoder()
-        encoder.keyEncodingStrategy = .uppercased
+        let encoder = XMLEncoder { $0.keyEncodingStrategy = .uppercased }
         var request = URLRequest(url: Self.url)
         request.setValue("text/xml", forHTTPHeaderField: "content-type")
         try request.setXMLBody(Self.order, encoder: encoder)

@@ -196,6 +196,12 @@ struct LookingTests {
             (["/catalog/book/@id"], "1\n2\n3\n"), (["/catalog/book[2]/author", "--elements"], "<author>A</author>\n<author>B</author>\n"),
             (["/catalog/book/d:x", "--elements", "--namespace", "d=urn:dc"], "<dc:x xmlns:dc=\"urn:dc\" in=\"true\" />\n"),
             (["/other/book", "--count"], "0\n"), (["//other", "--count"], "0\n"), (["/catalog/title", "--count"], "0\n"),
+            (["/catalog/book/@id", "--count"], "3\n"), (["/catalog/book/@none"], ""), (["/catalog/@id"], ""), (["/other/book/@id"], ""),
+            (["/catalog/book/book/@id"], ""), (["/catalog/@xmlns:dc", "--namespace", "xmlns=http://www.w3.org/2000/xmlns/"], ""),
+            (["/catalog/book/dc:x/@in", "--namespace", "dc=urn:dc"], "true\n"),
+            (["/catalog/book/dc:x/@in", "--namespace", "dc=urn:x"], ""),
+            (["/catalog/book[title='Emma']/dc:x/@in", "--namespace", "dc=urn:dc"], "true\n"),
+            (["//book[price]/title[.!='Emma']"], "Dune\nZ & <\n"),
         ])
     func query(_ arguments: [String], _ output: String) throws {
         let folder = try TemporaryFolder(["a.xml": TemporaryFolder.catalog])
@@ -209,13 +215,36 @@ struct LookingTests {
         arguments: [["query", "//b"], ["format", "--canonical"], ["diff", "b.xml"]])
     func wholeDocument(_ command: [String]) throws {
         let folder = try TemporaryFolder([
-            "a.xml": "<a>\(String(repeating: " ", count: 65 << 20))<b>1</b></a>", "b.xml": "<a><b>1</b></a>",
+            "a.xml": "<a d='2'>\(String(repeating: " ", count: 65 << 20))<b c='3'>1</b></a>", "b.xml": "<a><b>1</b></a>",
         ])
         let outcome = try Tool.run(command + ["a.xml", "--max-value-bytes", "100000000"], in: folder)
         #expect(outcome.errors == "a.xml: the whole document is read into memory\n")
         #expect(try Tool.run(command + ["b.xml"], in: folder).errors.isEmpty)
-        let streaming = try folder.run("query", "/a/b", "a.xml")
-        #expect(streaming.output == "1\n" && streaming.errors.isEmpty)
+        for (path, output) in [("/a/b", "1\n"), ("/a/b/@c", "3\n"), ("/a/@d", "2\n")] {
+            let streaming = try folder.run("query", path, "a.xml")
+            #expect(streaming.output == output && streaming.errors.isEmpty)
+        }
+    }
+
+    @Test(
+        "query follows a path of names to an attribute",
+        arguments: [
+            ("/r/a/@b", "1\n3\n"), ("/r/@b", "0\n"), ("/r/a/@p:b", "2\n"), ("/r/p:a/@b", "4\n"), ("/{}r/p:a/@p:b", "5\n"),
+            ("/r/p:a/@p:b", "5\n"), ("/r/a/@xml:lang", "en\n"), ("/r/a/a/@b", ""), ("/r/s/a/@b", "x\ny\nz\n"),
+        ])
+    func attributes(_ path: String, _ output: String) throws {
+        let document = """
+            <r b='0' xmlns:q='urn:p'><a b='1'/><a q:b='2' b='3' xml:lang='en'/><q:a b='4' q:b='5'/><s><a b='x'/><a b='y&#10;z'/></s></r>
+            """
+        let outcome = try TemporaryFolder().run("query", path, "--namespace", "p=urn:p", input: document)
+        #expect(outcome.output == output && outcome.exitCode == 0, "\(outcome)")
+    }
+
+    @Test("query tells values up to an error, and ends with 1")
+    func attributesOfWrongDocument() throws {
+        let outcome = try TemporaryFolder().run("query", "/a/b/@c", input: "<a><b c='1'/><b c='2'></a>")
+        #expect(outcome.exitCode == 1 && outcome.errors.hasPrefix("(standard input):1:"), "\(outcome)")
+        #expect(outcome.output == "1\n2\n")
     }
 
     @Test("query with =URI finds the names of that namespace alone")

@@ -106,6 +106,7 @@ struct MannersTests {
     static let reading: [[String]] = [
         ["outline"], ["check"], ["format"], ["format", "--minify"], ["format", "--canonical"], ["head"], ["head", "--random"], ["convert"],
         ["convert", "--no-scan"], ["convert", "--to", "csv", "--columns", "c"], ["convert", "--to", "xml"], ["query", "/a/b/c"],
+        ["query", "/a/b/c/@d"], ["query", "/b/@d"],
         ["query", "//c"],
         ["diff", "bad.xml"], ["model"],
     ]

@@ -129,6 +129,26 @@ struct ModelTests {
                 enum CodingKeys: String, CodingKey { case lineCount, bookID, width, long, ns = "n" }
                 """),
         Example(
+            "values whose keys say what they are",
+            "<a><e k='a'>1</e><e k='b'>2</e><f name='b'>1</f><f name='a'>true</f><g code='x'>1</g></a>",
+            types: """
+                var es: [String: String]
+                var fs: [F]
+                var g: G?
+                enum CodingKeys: String, CodingKey { case es = "e[@k]", fs = "f", g }
+                struct F: Codable {
+                    @XMLAttribute var name: String?
+                    @XMLText var text: String?
+                }
+                struct G: Codable {
+                    @XMLAttribute var code: String?
+                    @XMLText var text: Double?
+                }
+                """),
+        Example(
+            "many values with keys", "<a>" + (10..<30).map { "<n k='x\($0)'>\($0)</n>" }.joined() + "</a>",
+            types: "var ns: [String: Int]\nenum CodingKeys: String, CodingKey { case ns = \"n[@k]\" }"),
+        Example(
             "many whole numbers", "<a>" + (0..<20).map { "<n>\($0)</n>" }.joined() + "</a>",
             types: "var ns: [Int]\nenum CodingKeys: String, CodingKey { case ns = \"n\" }"),
         Example(
@@ -288,11 +308,70 @@ struct ModelTests {
             "elements in turn", "<a><t>x</t><b>1</b><c/><b>2</b></a>",
             types: """
                 var t: String
-                @XMLInline var choices: [Choice]
-                enum Choice: Codable {
+                @XMLInline var bsOrCs: [BOrC]
+                enum BOrC: Codable {
                     case b(Int)
                     case c
                 }
+                """),
+        Example(
+            "elements in turn whose names end alike", "<a><homeAddress/><work-address>x</work-address><homeAddress/></a>",
+            types: """
+                @XMLInline var addresses: [Address]
+                enum Address: Codable {
+                    case homeAddress
+                    case workAddress(String)
+                    enum CodingKeys: String, CodingKey { case homeAddress, workAddress = "work-address" }
+                }
+                """),
+        Example(
+            "several choices in one element", "<a><circle/><square/><circle/><fox/><box/><line/><fox/><p/><q/><r/><s/><p/></a>",
+            types: """
+                @XMLInline var circlesOrSquares: [CircleOrSquare]
+                @XMLInline var foxesBoxesOrLines: [FoxBoxOrLine]
+                @XMLInline var choices: [Choice]
+                enum CircleOrSquare: Codable {
+                    case circle
+                    case square
+                }
+                enum FoxBoxOrLine: Codable {
+                    case fox
+                    case box
+                    case line
+                }
+                enum Choice: Codable {
+                    case p
+                    case q
+                    case r
+                    case s
+                }
+                """),
+        Example(
+            "a choice with the name of another type",
+            "<a><b><startDate/><endDate/><startDate/></b><cOrD e='1'/><f><c/><d/><c/></f><cs/></a>",
+            types: """
+                var b: B
+                var cOrD: COrD
+                var f: F
+                var cs: Empty
+                struct B: Codable {
+                    @XMLInline var dates: [BDate]
+                    enum BDate: Codable {
+                        case startDate
+                        case endDate
+                    }
+                }
+                struct COrD: Codable {
+                    @XMLAttribute var e: Int
+                }
+                struct F: Codable {
+                    @XMLInline var csOrDs: [FCOrD]
+                    enum FCOrD: Codable {
+                        case c
+                        case d
+                    }
+                }
+                struct Empty: Codable {}
                 """),
         Example(
             "an order that only all samples tell", "<a><b/><c/></a>", "<a><c/><d/></a>",
@@ -320,11 +399,11 @@ struct ModelTests {
             types: """
                 var b: B
                 final class B: Codable {
-                    @XMLInline var choice: Choice
-                    init(choice: Choice) {
-                        self.choice = choice
+                    @XMLInline var notOrC: NotOrC
+                    init(notOrC: NotOrC) {
+                        self.notOrC = notOrC
                     }
-                    enum Choice: Codable {
+                    enum NotOrC: Codable {
                         case not(Not)
                         case c(Int)
                     }
@@ -340,8 +419,8 @@ struct ModelTests {
             "exactly one of several elements", "<a n='x'><b>1</b></a>", "<a n='y'><c d='2'/></a>",
             types: """
                 @XMLAttribute var n: String
-                @XMLInline var choice: Choice
-                enum Choice: Codable {
+                @XMLInline var bOrC: BOrC
+                enum BOrC: Codable {
                     case b(Int)
                     case c(C)
                 }

@@ -51,6 +51,36 @@ struct TableTests {
         #expect(try folder.run("convert", "--at", "catalog/book", "--to", "csv", "b.xml").output == folder.text("a.csv"))
     }
 
+    @Test("Cells are quoted for the delimiter between them, both ways", arguments: [";", "\\t", "tab", "\t", "|", " "])
+    func delimiters(_ delimiter: String) throws {
+        let character = delimiter.count > 1 ? "\t" : delimiter
+        let records = "<r><a>1,5</a><b>x;y</b></r><r><a>p\tq</a><b>s|t</b></r><r><a>\"z\"</a><b>u v</b></r>"
+        let folder = try TemporaryFolder(["a.xml": "<all>\(records)</all>"])
+        let table = try folder.run("convert", "--at", "all/r", "--to", "csv", "--delimiter", delimiter, "a.xml", "-o", "a.csv")
+        #expect(table.exitCode == 0, "\(table)")
+        let rows = [["a", "b"], ["1,5", "x;y"], ["p\tq", "s|t"], ["\"z\"", "u v"]].map { row in
+            row.map { cell in
+                let isQuoted = cell.contains(character) || cell.contains("\"")
+                return isQuoted ? "\"\(cell.replacingOccurrences(of: "\"", with: "\"\""))\"" : cell
+            }.joined(separator: character) + "\n"
+        }
+        #expect(try folder.text("a.csv") == rows.joined())
+        let back = try folder.run("convert", "--from", "csv", "--delimiter", delimiter, "--root", "all", "--record", "r", "a.csv")
+        #expect(back.output == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<all>\(records)</all>\n")
+    }
+
+    @Test(
+        "A delimiter is one ASCII character of a table",
+        arguments: [
+            ["--to", "csv", "--delimiter", ""], ["--to", "csv", "--delimiter", ";;"], ["--to", "csv", "--delimiter", "\""],
+            ["--to", "csv", "--delimiter", "\n"], ["--to", "csv", "--delimiter", "\r"], ["--from", "csv", "--delimiter", "§"],
+            ["--to", "jsonl", "--delimiter", ";"], ["--delimiter", ";"], ["--from", "jsonl", "--delimiter", ";"],
+        ])
+    func wrongDelimiters(_ options: [String]) throws {
+        let outcome = try Tool.run(["convert"] + options, input: "<a><b>1</b></a>", in: TemporaryFolder())
+        #expect(outcome.exitCode == 64 && outcome.output.isEmpty && outcome.errors.contains("--delimiter"), "\(outcome)")
+    }
+
     @Test("A prefix in a column means what --namespace says")
     func namespaces() throws {
         let outcome = try TemporaryFolder().run("convert", "--from", "csv", "--namespace", "p=urn:p", input: "p:a,@p:b\n1,2\n")

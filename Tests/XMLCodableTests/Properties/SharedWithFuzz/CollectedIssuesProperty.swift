@@ -32,9 +32,7 @@ enum CollectedIssuesProperty {
         }
     }
 
-    private static func fault<Model: RandomModel>(
-        of type: Model.Type, _ decoder: XMLDecoder, _ document: [UInt8], limit: Int
-    ) -> String? {
+    private static func fault<Model: RandomModel>(of type: Model.Type, _ decoder: XMLDecoder, _ document: [UInt8], limit: Int) -> String? {
         do {
             let result = try decoder.decodeCollectingIssues(type, from: document, limit: limit)
             do {

@@ -3,13 +3,9 @@ import XMLModels
 
 // The types of RandomModels.swift once more, as models that describe themselves.
 
-protocol DescribedModel: XMLModel, RandomModel {
-    init(_ source: inout RandomSource)
-}
+protocol DescribedModel: XMLModel, RandomModel { init(_ source: inout RandomSource) }
 
-extension DescribedModel {
-    static func random(_ source: inout RandomSource) -> Self { Self(&source) }
-}
+extension DescribedModel { static func random(_ source: inout RandomSource) -> Self { Self(&source) } }
 
 struct DescribedFields<First: RandomModel, Second: RandomModel, Third: RandomModel>: DescribedModel {
     var firstName: First
@@ -444,9 +440,7 @@ extension Attributed {
     }
 }
 
-extension Labelled {
-    static func described() -> any RandomModel.Type { DescribedLabelled<Label, Content>.self }
-}
+extension Labelled { static func described() -> any RandomModel.Type { DescribedLabelled<Label, Content>.self } }
 
 extension Sectioned {
     static func described() -> any RandomModel.Type {
@@ -497,9 +491,7 @@ extension Drawing {
     }
 }
 
-extension Preset {
-    static func described() -> any RandomModel.Type { DescribedPreset<Value>.self }
-}
+extension Preset { static func described() -> any RandomModel.Type { DescribedPreset<Value>.self } }
 
 extension Branch {
     static func described() -> any RandomModel.Type {

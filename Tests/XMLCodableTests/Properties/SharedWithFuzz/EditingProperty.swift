@@ -67,8 +67,7 @@ enum EditingProperty {
         Edit(
             name: "text", kinds: [.text, .extraChild, .missingChild], isPossible: { !$0.b.isEmpty },
             change: { $0.b[$0.b.count / 2].text = "a < b ]]> c" }),
-        Edit(
-            name: "inner attribute", kinds: [.attribute, .extraAttribute], isPossible: { !$0.b.isEmpty }, change: { $0.b[0].id = "new" }),
+        Edit(name: "inner attribute", kinds: [.attribute, .extraAttribute], isPossible: { !$0.b.isEmpty }, change: { $0.b[0].id = "new" }),
         Edit(name: "one less", kinds: [.missingChild, .extraChild, .text], isPossible: { !$0.b.isEmpty }, change: { $0.b.removeLast() }),
     ]
 

@@ -12,9 +12,7 @@ enum EncoderReuseProperty {
             var same = beginning
             let new = CoderSettings(&same).encoder
             let type = source.element(of: types)
-            if let fault = fault(of: type, settings.encoder, new, &source) {
-                return "\(settings): \(fault)"
-            }
+            if let fault = fault(of: type, settings.encoder, new, &source) { return "\(settings): \(fault)" }
         }
         return nil
     }

@@ -89,9 +89,7 @@ enum PathEditingProperty {
         mutating func setEntry(_ key: String, to text: String?) {
             content = content.compactMap { child in
                 guard case .element(var node) = child, node.name == "m", node.attributes.contains(where: { $0.text == " k='\(key)'" })
-                else {
-                    return child
-                }
+                else { return child }
                 guard let text else { return nil }
                 node.content = node.content.map { child in
                     guard case .element(var value) = child else { return child }

@@ -346,9 +346,7 @@ private struct RandomPath {
         }
         func selection(_ start: String) -> (text: String, nodes: (Int, NodeGraph) -> [Int]) {
             var path = RandomPath(&source, names, depth: depth + 1, from: start.isEmpty ? kind : .element, turns: false)
-            while !start.isEmpty, path.isAbsolute {
-                path = RandomPath(&source, names, depth: depth + 1, from: .element, turns: false)
-            }
+            while !start.isEmpty, path.isAbsolute { path = RandomPath(&source, names, depth: depth + 1, from: .element, turns: false) }
             return (
                 start + path.text,
                 { node, graph in

@@ -169,9 +169,7 @@ struct Labelled<Label: RandomScalar, Content: RandomScalar>: RandomModel {
     @Attribute var unit: Label
     @XMLText var amount: Content
 
-    static func random(_ source: inout RandomSource) -> Self {
-        Labelled(unit: Attribute(.random(&source)), amount: .random(&source))
-    }
+    static func random(_ source: inout RandomSource) -> Self { Labelled(unit: Attribute(.random(&source)), amount: .random(&source)) }
 }
 
 /// CDATA sections between other elements.
@@ -331,21 +329,13 @@ indirect enum Span: Codable, Equatable, Sendable {
     case link(Link)
     case lineBreak
 
-    enum CodingKeys: String, CodingKey {
-        case text = ""
-        case bold = "b"
-        case link = "a"
-        case lineBreak = "br"
-    }
+    enum CodingKeys: String, CodingKey { case text = "", bold = "b", link = "a", lineBreak = "br" }
 
     struct Link: Codable, Equatable, Sendable {
         @Attribute var href: String
         var content: [Span]
 
-        enum CodingKeys: String, CodingKey {
-            case href
-            case content = ""
-        }
+        enum CodingKeys: String, CodingKey { case href, content = "" }
     }
 
     /// Runs of text never touch each other and are not empty, and not all of them are white space: XML would not tell.
@@ -374,10 +364,7 @@ struct Paragraph: RandomModel {
     @Attribute var style: String?
     var content: [Span]
 
-    enum CodingKeys: String, CodingKey {
-        case style
-        case content = ""
-    }
+    enum CodingKeys: String, CodingKey { case style, content = "" }
 
     static func random(_ source: inout RandomSource) -> Paragraph {
         Paragraph(style: Attribute(.random(&source)), content: Span.run(&source))

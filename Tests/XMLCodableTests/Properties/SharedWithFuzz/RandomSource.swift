@@ -57,6 +57,4 @@ struct RandomSource {
     mutating func element<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
 }
 
-extension RandomSource: RandomNumberGenerator {
-    mutating func next() -> UInt64 { bits() }
-}
+extension RandomSource: RandomNumberGenerator { mutating func next() -> UInt64 { bits() } }

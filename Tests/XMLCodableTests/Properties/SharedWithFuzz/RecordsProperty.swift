@@ -168,6 +168,4 @@ enum RecordsProperty {
     }
 }
 
-extension XMLDecoder.RecordErrorPolicy {
-    fileprivate var isThrow: Bool { if case .throw = self { true } else { false } }
-}
+extension XMLDecoder.RecordErrorPolicy { fileprivate var isThrow: Bool { if case .throw = self { true } else { false } } }

@@ -29,9 +29,7 @@ struct ConvertCommand: ParsableCommand {
     var file = "-"
 
     @Option(help: "Which elements are records; the children of the root element by default.")
-    var at = Self.defaultPath
-
-    private static let defaultPath = "*/*"
+    var at = MissingRecords.defaultPath
 
     @Option(help: "jsonl, csv, json, or xml: the records in an element --root.")
     var to: Format?
@@ -51,8 +49,18 @@ struct ConvertCommand: ParsableCommand {
             """)
     var type: [String] = []
 
+    @Option(
+        help: """
+            The shape of the records, as xmlcodable outline --schema writes it, instead of that of the file. What the records have otherwise is \
+            an error.
+            """, completion: .file())
+    var schema: String?
+
     @Option(help: "The columns of a table, by path and with commas: @id,title,author/name.")
     var columns: String?
+
+    @Option(help: "What is between the cells of a table, instead of a comma: one ASCII character, such as ';', or tab.")
+    var delimiter: CSVDelimiter?
 
     @Option(help: "A part of the file, as xmlcodable splits prints it: a line of JSON.")
     var split: String?
@@ -82,12 +90,21 @@ struct ConvertCommand: ParsableCommand {
         if split != nil, file == "-" { throw ValidationError("--split is of a file, not of standard input.") }
         if from != .xml, to ?? .xml != .xml { throw ValidationError("Lines of JSON, and tables, become XML.") }
         if columns != nil, from != .xml || to != .csv { throw ValidationError("--columns is of tables that are made of XML: --to csv.") }
-        if !type.isEmpty, from != .xml || to == .xml { throw ValidationError("--type is of JSON and tables that are made of XML.") }
+        if delimiter != nil, from != .csv, to != .csv { throw ValidationError("--delimiter is of tables: --to csv or --from csv.") }
+        if !type.isEmpty || schema != nil, from != .xml || to == .xml {
+            throw ValidationError("--type and --schema are of JSON and tables that are made of XML.")
+        }
         _ = try (givenShape(), prefixes(namespace))
     }
 
-    func run() throws {
+    mutating func run() throws {
         let input = Input(file)
+        let schema = try schema.map { try RecordSchema(file: $0) }
+        if let schema, at == MissingRecords.defaultPath { at = schema.at }
+        try convert(input, schema)
+    }
+
+    private func convert(_ input: Input, _ schema: RecordSchema?) throws {
         try input.reportingErrors(parsing.options) {
             switch from {
             case .xml: break
@@ -95,21 +112,21 @@ struct ConvertCommand: ParsableCommand {
             case .csv: return try writeXML(ofTable: input)
             }
             switch to ?? .jsonl {
-            case .jsonl: try write(JSONRecord.self, of: input, with: try shape(of: input), separator: "\n", end: "\n") { $0.text }
+            case .jsonl: try write(JSONRecord.self, of: input, with: try shape(of: input, schema), separator: "\n", end: "\n") { $0.text }
             case .json:
-                let shape = try shape(of: input)
+                let shape = try shape(of: input, schema)
                 try write(JSONRecord.self, of: input, with: shape, start: "[", separator: ",\n", end: "]\n", ofNone: "[]\n") { $0.text }
             case .csv:
-                let shape = try shape(of: input)
+                let shape = try shape(of: input, schema)
                 guard !shape.columns.isEmpty else {
                     throw ValidationError(
                         "The columns of the table are not known: --columns, or a file and a path of names --at, such as catalog/book.")
                 }
-                let header = String(decoding: CSVRecord.line(shape.columns), as: UTF8.self) + "\n"
+                let header = String(decoding: CSVRecord.line(shape.columns, delimiter ?? .comma), as: UTF8.self) + "\n"
                 try write(CSVRecord.self, of: input, with: shape, start: header, separator: "\n", end: "\n", ofNone: header) { $0.text }
             case .xml:
                 let (start, end) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(try rootName())>\n", "\n</\(root)>\n")
-                try write(XMLText.self, of: input, with: RecordShape(), start: start, separator: "\n", end: end) { $0.text }
+                try write(XMLText.self, of: input, with: try RecordShape(), start: start, separator: "\n", end: end) { $0.text }
             }
         }
     }
@@ -135,6 +152,7 @@ struct ConvertCommand: ParsableCommand {
         let outputs = try outputs()
         let decoder = parsing.decoder
         if let key = CodingUserInfoKey.recordShape { decoder.userInfo[key] = shape }
+        if let key = CodingUserInfoKey.csvDelimiter { decoder.userInfo[key] = delimiter }
         var records = try records(type, of: input, decoder).makeIterator()
         var count = 0
         while let record = try records.nextRecord() {
@@ -150,7 +168,7 @@ struct ConvertCommand: ParsableCommand {
         }
         // A part of a file may have none of what the file has.
         if split != nil { return }
-        if count == 0, at != Self.defaultPath { throw MissingRecords.report(at: at, in: input, parsing) }
+        try MissingRecords.check(count, at: at, in: input, parsing)
         let warnings = count > 0 ? shape.given?.warnings ?? [] : []
         for warning in warnings { Failure.say("\(input.name): \(warning)") }
         if !warnings.isEmpty { throw Failure.wrong }
@@ -174,37 +192,27 @@ struct ConvertCommand: ParsableCommand {
         return decoder.records(of: type, at: at, in: url, split: part)
     }
 
-    private func shape(of input: Input) throws -> RecordShape {
-        var shape = RecordShape()
-        if !noScan, input.isFile, split == nil {
+    private func shape(of input: Input, _ schema: RecordSchema?) throws -> RecordShape {
+        var shape = try RecordShape()
+        if let schema {
+            shape = try RecordShape(schema.fields, columns: schema.columns ?? [], isComplete: true, unknownNodes: schema.policy)
+        } else if !noScan, input.isFile, split == nil {
             let outline = try Outline.read(input, parsing.options, maximumPaths: 10_000, cores: parsing.cores)
-            shape = RecordShape(outline, at: at) ?? shape
+            if let found = RecordSchema(outline, at: at) {
+                let isComplete = RecordSchema.isComplete(outline, at: at)
+                shape = try RecordShape(found.fields, columns: found.columns ?? [], isComplete: isComplete)
+            }
         }
         return try shape.with(try givenShape(), isWatched: split == nil)
     }
 
     private func givenShape() throws -> RecordShape {
-        var (types, lists, objects): ([String: RecordShape.JSONType], Set<String>, Set<String>) = ([:], [], [])
-        for given in type {
-            let parts = given.split(separator: "=", omittingEmptySubsequences: false)
-            let path = parts.dropLast().joined(separator: "=")
-            var name = parts.last ?? ""
-            if name.hasSuffix("[]") {
-                lists.insert(path)
-                name = name.dropLast(2)
-            }
-            if parts.count > 1, name == "object" {
-                objects.insert(path)
-            } else if parts.count > 1, let type = RecordShape.JSONType(rawValue: String(name)) {
-                // The text beside attributes is known by its element.
-                types[path == "#text" ? "" : path.hasSuffix("/#text") ? String(path.dropLast(6)) : path] = type
-            } else {
-                throw ValidationError(
-                    "--type is PATH=number, boolean, string, nullable, text, xml or object, with [] behind it for a list, not \(given).")
-            }
+        let fields = type.map { given in
+            let equals = given.lastIndex(of: "=")
+            return RecordSchema.Field(
+                path: String(given[..<(equals ?? given.endIndex)]), type: equals.map { String(given[given.index(after: $0)...]) } ?? "")
         }
-        let columns = columns?.split(separator: ",").map(String.init) ?? []
-        return RecordShape(types: types, lists: lists, objects: objects, columns: columns)
+        return try RecordShape(fields, columns: columns?.split(separator: ",").map(String.init) ?? [])
     }
 
     private func outputs() throws -> [Output] {
@@ -235,7 +243,8 @@ struct ConvertCommand: ParsableCommand {
 
     private func writeXML(ofTable input: Input) throws {
         let limits = parsing.options.limits
-        var rows = CSVReader(try input.bytes(), maximumRow: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
+        var rows = CSVReader(
+            try input.bytes(), delimiter: delimiter ?? .comma, maximumRow: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
         var columns: TableColumns?
         try writeXML { writer in
             while let cells = try reportingErrors(inLine: rows.rowLine, of: input, { try rows.next() }) {

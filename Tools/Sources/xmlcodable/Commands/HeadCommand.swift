@@ -16,9 +16,7 @@ struct HeadCommand: ParsableCommand {
     var file = "-"
 
     @Option(help: "Which elements are records; the children of the root element by default.")
-    var at = Self.defaultPath
-
-    private static let defaultPath = "*/*"
+    var at = MissingRecords.defaultPath
 
     @Option(name: .shortAndLong, help: "How many.")
     var number = 10
@@ -43,7 +41,7 @@ struct HeadCommand: ParsableCommand {
             let records = try random ? sample(input) : first(input)
             for record in records { try output.write(record + "\n") }
             try output.close()
-            if records.isEmpty, at != Self.defaultPath { throw MissingRecords.report(at: at, in: input, parsing) }
+            try MissingRecords.check(records.count, at: at, in: input, parsing)
         }
     }
 

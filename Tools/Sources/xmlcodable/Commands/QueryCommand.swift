@@ -7,8 +7,8 @@ struct QueryCommand: ParsableCommand {
         commandName: "query",
         abstract: "Prints what a path leads to.",
         discussion: """
-            The path is a part of XPath 1.0: /catalog/book, //book[@id='7']/title, //@href. A path of names from the root element on, /a/b/c, is \
-            followed in constant memory; for any other the whole document is read into memory, and a note on standard error says so where that is large. \
+            The path is a part of XPath 1.0: /catalog/book, //book[@id='7']/title, //@href. A path of names from the root element on, /a/b/c, perhaps \
+            with an attribute at its end, /a/b/@c, is followed in constant memory; for any other the whole document is read into memory, and a note on standard error says so where that is large. \
             A name without a prefix is that of elements that are written without one, in whatever default namespace, as for --at of other commands; \
             {}name is in none.
 
@@ -33,11 +33,8 @@ struct QueryCommand: ParsableCommand {
     @OptionGroup(title: "Limits") var parsing: ParsingArguments
 
     func run() throws {
-        let prefixes = try prefixes(namespace)
-        let query = try Input(path).reportingErrors {
-            let query = try XMLQuery(path, prefixes: prefixes)
-            return prefixes[""] == nil ? try XMLQuery(NamesAsWritten.query(path), prefixes: prefixes) : query
-        }
+        let prefixes = try prefixes(namespace).merging(["": "*"]) { given, _ in given }
+        let query = try Input(path).reportingErrors { try XMLQuery(path, prefixes: prefixes) }
         let input = Input(file)
         try input.reportingErrors(parsing.options) {
             let output = try Output(nil)
@@ -46,8 +43,12 @@ struct QueryCommand: ParsableCommand {
                 found += 1
                 if !count { try output.write(text() + "\n") }
             }
-            if let steps = Self.recordPath(path, prefixes) {
-                var records = try input.records(of: XMLFragment.self, at: steps, parsing.decoder, cores: parsing.cores).makeIterator()
+            let names = NamePath(path, prefixes: prefixes)
+            if let names, names.leadsToAttribute {
+                try names.forEachValue(input.events(names.tellsNamespaces ? parsing.namespaceOptions : parsing.options)) { try take($0) }
+            } else if let names {
+                var records = try input.records(of: XMLFragment.self, at: names.records, parsing.decoder, cores: parsing.cores)
+                    .makeIterator()
                 do {
                     while let record = try records.nextRecord() { try take(elements ? record.xmlString() : record.stringValue) }
                 } catch let error as DecodingError where error.xmlErrorCode == .unexpectedRoot {
@@ -62,23 +63,5 @@ struct QueryCommand: ParsableCommand {
             if count { try output.write("\(found)\n") }
             try output.close()
         }
-    }
-
-    /// The path of records that leads to the same elements, for a query that has one; nil for others.
-    private static func recordPath(_ query: String, _ prefixes: [String: String]) -> String? {
-        guard query.hasPrefix("/"), !query.hasPrefix("//"), !query.contains(where: { "[]@*.|(){} ".contains($0) || $0.isNewline }) else {
-            return nil
-        }
-        var steps: [String] = []
-        for step in query.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            if step.isEmpty { return nil }
-            let parts = step.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count <= 2, let name = parts.last, !name.isEmpty else { return nil }
-            // A prefix that --namespace does not explain is the query's error.
-            if parts.count == 2, prefixes[String(parts[0])] == nil { return nil }
-            let uri = prefixes[parts.count == 2 ? String(parts[0]) : ""]
-            steps.append((uri.map { "{\($0)}" } ?? "") + name)
-        }
-        return steps.joined(separator: "/")
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import XMLDocuments
 import XMLStreaming
 
 struct SplitsCommand: ParsableCommand {
@@ -36,6 +37,7 @@ struct SplitsCommand: ParsableCommand {
         let input = Input(file)
         try input.reportingErrors(parsing.options) {
             let url = try input.fileOfSplits()
+            try MissingRecords.check(hasRecords(in: url) ? 1 : 0, at: at, in: input, parsing)
             let output = try Output(nil)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -49,6 +51,17 @@ struct SplitsCommand: ParsableCommand {
                 try output.write("\n")
             }
             try output.close()
+        }
+    }
+
+    /// Whether there is a record. What is wrong with the document shows where splits are read.
+    private func hasRecords(in url: URL) throws -> Bool {
+        var records = parsing.decoder.records(of: XMLFragment.self, at: at, in: url).makeIterator()
+        do {
+            return try records.nextRecord() != nil
+        } catch {
+            if (error as? DecodingError)?.xmlErrorCode == .unexpectedRoot { throw error }
+            return true
         }
     }
 }

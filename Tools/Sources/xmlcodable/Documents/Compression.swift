@@ -38,7 +38,7 @@ enum Compression: CaseIterable {
     }
 
     /// How many bytes show how a file is compressed.
-    static let magicCount = 6
+    static let magicCount = allCases.map(\.magic.count).max() ?? 0
 
     /// Whether more bytes may tell that something is compressed which starts with these. What is not is not waited for.
     static func mayStart(with bytes: some Collection<UInt8>) -> Bool {

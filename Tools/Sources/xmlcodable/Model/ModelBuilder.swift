@@ -19,7 +19,8 @@ struct ModelBuilder {
     /// - Parameters:
     ///   - shape: of at least one sample.
     ///   - name: the name of the root element's type; made of the element's by default.
-    ///   - isAllOptional: whether the next document may lack what all samples have. Few whole numbers are no reason then that all are whole.
+    ///   - isAllOptional: whether the next document may lack what all samples have. Few whole numbers are no reason then that all are whole, and few
+    ///     values with keys none that all are of one kind.
     static func model(of shape: Shape, name: String?, isAllOptional: Bool = false) throws -> Model {
         var builder = ModelBuilder(shape.merged(), isAllOptional: isAllOptional)
         return try builder.build(name: name)
@@ -237,7 +238,9 @@ struct ModelBuilder {
             structure.properties.append(
                 Model.Property(
                     name: name, key: name, place: .text,
-                    content: content(node.text, named: node.name, property: name, in: &structure), number: isAllOptional ? .optional : .one,
+                    content: content(
+                        node.text, named: node.name, isOfAnyKind: node.hasKey, property: name, in: &structure),
+                    number: isAllOptional ? .optional : .one,
                     sample: node.text.sample))
         }
         for group in groups(of: index) {
@@ -246,9 +249,11 @@ struct ModelBuilder {
                 continue
             }
             let isList = if case .choices = group { true } else { false }
-            let names = node.isMixed ? ["parts", "content"] : isList ? ["choices", "items"] : ["choice", "item"]
-            let name = properties.take(except: inlineReserved, names)
-            let choice = choice(group.children, of: index, number: structure.choices.count, &structure)
+            let elements = group.children.map(\.name.localName)
+            let own = node.isMixed ? nil : SwiftNames.choice(elements, isPlural: isList).map { SwiftNames.property($0) }
+            let others = node.isMixed ? ["parts", "content"] : isList ? ["choices", "items"] : ["choice", "item"]
+            let name = properties.take(except: inlineReserved, [own].compactMap { $0 } + others)
+            let choice = choice(group.children, of: index, &structure)
             structure.choices.append(choice)
             structure.properties.append(
                 Model.Property(name: name, key: name, place: .inline, content: .type(choice.name), number: isList ? .list : .one))
@@ -280,7 +285,7 @@ struct ModelBuilder {
                 &structure)
             property.key += "[@\(self.key(attribute: key))]" + (value.map { "/@\(self.key(attribute: $0.name))" } ?? "")
             let values = value?.values ?? shape.nodes[entry.node].text
-            property.content = content(values, named: value?.name ?? entry.name, property: name, in: &structure)
+            property.content = content(values, named: value?.name ?? entry.name, isOfAnyKind: true, property: name, in: &structure)
             property.sample = values.sample
             return property
         }
@@ -297,13 +302,19 @@ struct ModelBuilder {
             sample: node.isValue ? node.text.sample : "")
     }
 
-    private mutating func choice(_ children: [Child], of index: Int, number: Int, _ structure: inout Model.Structure) -> Model.Choice {
+    private mutating func choice(_ children: [Child], of index: Int, _ structure: inout Model.Structure) -> Model.Choice {
         let node = shape.nodes[index]
-        let name = (node.isMixed ? "Part" : "Choice") + (number == 0 ? "" : "\(number + 1)")
-        var names = NameSet(reserved: SwiftNames.reservedProperties)
-        var choice = Model.Choice(name: name, cases: node.isMixed ? [(names.take("text"), "", .string)] : [])
+        let name: String
+        if !node.isMixed, let own = SwiftNames.choice(children.map(\.name.localName)) {
+            name = names.take(own, structure.name + own)
+        } else {
+            var inner = NameSet(reserved: Set(structure.choices.map(\.name)))
+            name = inner.take(node.isMixed ? "Part" : "Choice")
+        }
+        var cases = NameSet(reserved: SwiftNames.reservedProperties)
+        var choice = Model.Choice(name: name, cases: node.isMixed ? [(cases.take("text"), "", .string)] : [])
         for child in children {
-            let own = names.take(candidates(for: child.name, suffix: "Element"))
+            let own = cases.take(candidates(for: child.name, suffix: "Element"))
             choice.cases.append((own, key(child.name, in: index), content(of: child, property: own, in: &structure)))
         }
         return choice
@@ -327,7 +338,7 @@ struct ModelBuilder {
     }
 
     private mutating func content(
-        _ values: ValueFacts, named name: XMLQName, property: String, in structure: inout Model.Structure
+        _ values: ValueFacts, named name: XMLQName, isOfAnyKind: Bool = false, property: String, in structure: inout Model.Structure
     ) -> Model.Content {
         // What is empty is a text: an empty number would be written as nothing.
         if values.count == 0 || values.emptyCount > 0 { return .string }
@@ -337,7 +348,11 @@ struct ModelBuilder {
         // The versions 1.1 and 1.10 are two.
         let isVersion = name.localName.lowercased().hasSuffix("version")
         var forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
-        if isAllOptional, values.count < Self.manyNumbers, !Self.isCount(SwiftNames.property(name.localName)) { forms.subtract(.integer) }
+        if isAllOptional, values.count < Self.manyValues {
+            // A key says what a value is, and the next one has another key.
+            if isOfAnyKind { return .string }
+            if !Self.isCount(SwiftNames.property(name.localName)) { forms.subtract(.integer) }
+        }
         let contents: [(ValueForms, Model.Content)] = [
             (.qualifiedName, .qualifiedName), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal),
             (.day, .day),
@@ -346,8 +361,8 @@ struct ModelBuilder {
         return contents.first { forms.contains($0.0) }?.1 ?? .string
     }
 
-    /// How many whole numbers are a reason that the next one is whole, too.
-    private static let manyNumbers = 20
+    /// How many values are a reason that the next one is of their kind, too.
+    private static let manyValues = 20
 
     /// Whether a name says that its value is a whole number: `id`, `lineCount`.
     private static func isCount(_ name: String) -> Bool {

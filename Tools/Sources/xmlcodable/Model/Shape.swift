@@ -24,6 +24,8 @@ struct Shape {
 
         var isValue: Bool { children.isEmpty && attributes.isEmpty }
         var isMixed: Bool { hasText && !children.isEmpty }
+        /// Whether an attribute may say what the value is: `<SimpleData name="depth">4.5</SimpleData>`.
+        var hasKey: Bool { attributes.contains { ["key", "k", "name"].contains($0.name.localName) } }
 
         /// Whether each has exactly one child element, of one kind or another. What more samples show can only make these optionals, so it does not count
         /// how many samples show it.

@@ -19,6 +19,21 @@ enum SwiftNames {
         return name
     }
 
+    /// The type of a choice of elements: of `homeAddress` and `work-address` it is `Address`, of `circle` and `square` `CircleOrSquare`. Nil for more
+    /// than three that share no word at their ends.
+    ///
+    /// - Parameter isPlural: whether it is `Addresses` and `CirclesOrSquares`.
+    static func choice(_ elements: [String], isPlural: Bool = false) -> String? {
+        let names = elements.map { words(of: $0).map(capitalized) }
+        let shared = names.dropFirst().reduce(names.first ?? []) { shared, name in
+            zip(shared.reversed(), name.reversed()).prefix { $0 == $1 }.map(\.0).reversed()
+        }
+        let parts = shared.isEmpty ? names.map { $0.joined() } : [shared.joined()]
+        let texts = parts.map { isPlural ? plural($0) : $0 }
+        guard let last = texts.last, texts.count <= 3 else { return nil }
+        return startingWithLetter(texts.count == 1 ? last : texts.dropLast().joined() + "Or" + last)
+    }
+
     /// A name as it is written in code.
     static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 

@@ -333,9 +333,8 @@ struct SwiftSource {
     // MARK: Reading and writing
 
     private mutating func coding(_ root: Model.Structure) {
-        line(
-            "/// Reads a document, and \(form.isAllOptional ? "leaves out" : "refuses") what no property reads\(form.isAllOptional ? "; `.error` refuses it" : "")."
-        )
+        let others = form.isAllOptional ? "leaves out what no property reads; `.error` refuses it" : "refuses what no property reads"
+        line("/// Reads a document, and \(others).")
         let parameter = form.isAllOptional ? ", unknownNodes: XMLDecoder.UnknownNodePolicy = .ignore" : ""
         block(access + "static func read(_ data: Data\(parameter)) throws -> \(root.name)") { source in
             source.line("let decoder = XMLDecoder()")

@@ -17,10 +17,10 @@ enum DividedOutline {
 }
 
 extension Outline {
-    /// Adds what comes behind in the document.
+    /// Adds what comes behind in the document, or another document.
     ///
     /// - Returns: false, and nothing of use, where there is no room for all of it.
-    fileprivate mutating func append(_ part: Outline) -> Bool {
+    mutating func append(_ part: Outline) -> Bool {
         if part.hasOmissions { return false }
         if nodes.isEmpty {
             self = part

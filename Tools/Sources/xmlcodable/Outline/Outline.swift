@@ -292,6 +292,37 @@ struct Outline: Sendable {
         }
         return outline
     }
+
+    /// Reads a document up to the start of a record.
+    ///
+    /// - Parameters:
+    ///   - number: how many records come before that one.
+    ///   - steps: where records are.
+    /// - Returns: the outline, and whether it is that of the whole document.
+    static func readStart(
+        _ input: Input, _ options: XMLParsingOptions, maximumPaths: Int, upTo number: Int, at steps: [String]
+    ) throws -> (outline: Outline, isWhole: Bool) {
+        var (outline, isWhole) = (Outline(maximumPaths: maximumPaths), true)
+        try input.reportingErrors(path: outline.path) {
+            let reader = try input.events(options)
+            while isWhole, let event = try reader.next() {
+                if case .startElement(let tag) = event.kind, outline.isStart(of: tag.name, at: steps),
+                    let record = outline.node(at: steps), outline.nodes[record].count == number
+                {
+                    isWhole = false
+                } else {
+                    outline.add(event)
+                }
+            }
+        }
+        while outline.openCount > 0 { outline.end() }
+        return (outline, isWhole)
+    }
+
+    private func isStart(of name: XMLQName, at steps: [String]) -> Bool {
+        guard openCount == steps.count - 1, Self.isMeant(name, by: steps[openCount]) else { return false }
+        return openCount == 0 || levels[openCount - 1].node == node(at: steps.dropLast())
+    }
 }
 
 extension Outline {

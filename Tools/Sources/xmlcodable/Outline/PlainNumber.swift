@@ -13,6 +13,12 @@ struct PlainNumber {
         (wholeDigits, fractionDigits) = (whole.count, max(rest.count - 1, 0))
     }
 
+    init?(_ text: String) {
+        var text = text
+        guard let number = text.withUTF8({ PlainNumber($0) }) else { return nil }
+        self = number
+    }
+
     var digits: Int { wholeDigits + fractionDigits }
 
     /// Whether it is a whole number that 64 bits hold for certain.

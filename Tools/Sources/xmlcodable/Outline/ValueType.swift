@@ -1,3 +1,5 @@
+import XMLFormats
+
 /// What a set of texts can all be read as.
 struct ValueTypes: OptionSet, Sendable {
     let rawValue: UInt8
@@ -7,12 +9,17 @@ struct ValueTypes: OptionSet, Sendable {
     static let boolean = ValueTypes(rawValue: 4)
     static let date = ValueTypes(rawValue: 8)
     static let dateTime = ValueTypes(rawValue: 16)
-    static let all: ValueTypes = [.integer, .decimal, .boolean, .date, .dateTime]
+    /// Of `dateTime`, those that engines have one column for: with an offset from UTC, and without one, both with at most microseconds.
+    static let offsetTime = ValueTypes(rawValue: 32)
+    static let localTime = ValueTypes(rawValue: 64)
+    static let all: ValueTypes = [.integer, .decimal, .boolean, .date, .dateTime, .offsetTime, .localTime]
 
-    /// What one text can be read as; numbers as JSON has them, so that `007` is a text.
+    /// What one text can be read as; numbers as JSON has them, so that `007` is a text. So is a whole number that 64 bits do not hold: readers of JSON
+    /// would round it.
     init(_ text: String) {
         var text = text
         self = text.withUTF8 { ValueTypes(bytes: $0) }
+        if contains(.date) || contains(.dateTime) { checkDate(text) }
     }
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -33,7 +40,11 @@ struct ValueTypes: OptionSet, Sendable {
 
     private mutating func insertNumber(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let number = PlainNumber(bytes) else { return }
-        insert(number.isInteger ? [.integer, .decimal] : .decimal)
+        if number.isInteger || number.fractionDigits == 0 && Int64(String(decoding: bytes, as: UTF8.self)) != nil {
+            insert([.integer, .decimal])
+        } else if number.fractionDigits > 0 {
+            insert(.decimal)
+        }
     }
 
     private mutating func insertDate(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -47,6 +58,18 @@ struct ValueTypes: OptionSet, Sendable {
         let rest = bytes.dropFirst(10)
         if rest.isEmpty { insert(.date) }
         if matches(rest.prefix(9), "T00:00:00") { insert(.dateTime) }
+    }
+
+    /// Takes out what looks like a day or a time and is none: `2026-02-30`.
+    private mutating func checkDate(_ text: String) {
+        if contains(.date), XMLDate(text) == nil { remove(.date) }
+        guard contains(.dateTime) else { return }
+        guard let time = XMLDateTime(text) else {
+            remove(.dateTime)
+            return
+        }
+        // Readers of dates know no hour 24.
+        if time.fractionDigits <= 6, !text.contains("T24") { insert(time.offsetMinutes == nil ? .localTime : .offsetTime) }
     }
 
     /// The narrowest of them.
@@ -64,7 +87,7 @@ struct ValueSummary: Sendable {
     /// How many there are that are not empty.
     private(set) var count = 0
     private(set) var emptyCount = 0
-    private var types = ValueTypes.all
+    private(set) var types = ValueTypes.all
     private(set) var shortest = Int.max
     private(set) var longest = 0
     private(set) var sample = ""

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The rows of a table of comma-separated values of any size. Source: RFC 4180; lines may end with LF alone, and with a byte order mark a file may begin.
+/// The rows of a table of values of any size, with commas or other delimiters between them. Source: RFC 4180; lines may end with LF alone, and with a byte order mark a file may begin.
 struct CSVReader {
     private let input: InputBytes
+    private let delimiter: CSVDelimiter
     /// How many bytes a row may have, and the whole input.
     private let maximum: (row: Int, input: Int)
     private var piece: ArraySlice<UInt8> = []
@@ -11,9 +12,11 @@ struct CSVReader {
     private var line = 1
     private(set) var rowLine = 0
 
-    private static let (quote, comma, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(0x0A), UInt8(0x0D))
+    private static let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(0x0A), UInt8(0x0D))
 
-    init(_ input: InputBytes, maximumRow: Int, maximumInput: Int) { (self.input, maximum) = (input, (maximumRow, maximumInput)) }
+    init(_ input: InputBytes, delimiter: CSVDelimiter, maximumRow: Int, maximumInput: Int) {
+        (self.input, self.delimiter, maximum) = (input, delimiter, (maximumRow, maximumInput))
+    }
 
     /// The cells of the next row; nil at the end.
     ///
@@ -55,7 +58,7 @@ struct CSVReader {
             }
         }
         while let byte = try take(&count) {
-            if byte == Self.comma { return (cell, false) }
+            if byte == delimiter.byte { return (cell, false) }
             if byte == Self.lineFeed || byte == Self.carriageReturn, try byte == Self.lineFeed || peek() == Self.lineFeed {
                 if byte == Self.carriageReturn { _ = try take(&count) }
                 line += 1

@@ -3,8 +3,15 @@ import XMLStreaming
 
 /// A path that no record is at.
 enum MissingRecords {
+    /// The children of the root element. A document may have none.
+    static let defaultPath = "*/*"
     /// How many names are told.
     private static let listedCount = 20
+
+    /// Ends where there are no records, though somebody has said where they are.
+    static func check(_ count: Int, at path: String, in input: Input, _ parsing: ParsingArguments) throws {
+        if count == 0, path != defaultPath { throw report(at: path, in: input, parsing) }
+    }
 
     /// Tells that there is no record, and of a file what there is instead.
     ///

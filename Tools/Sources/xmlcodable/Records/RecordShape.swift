@@ -1,18 +1,33 @@
 import ArgumentParser
 import Foundation
 import XMLDocuments
-import XMLStreaming
 
 /// What is known of records before they are converted: which values are numbers and Booleans, which elements come several times in one parent, and
 /// which have more than text in some record. So a value is of one type in all records, which engines for tables ask for.
 final class RecordShape: Sendable {
-    enum JSONType: String, Sendable {
+    enum JSONType: String, CaseIterable, Sendable {
         case string, number, boolean, nullable
         /// All text in an element, and the element as it is written.
         case text, xml
+        /// What a schema tells apart. `double` is a number that 64 bits of floating point hold exactly, `decimal` any other; `date` and `dateTime` have no
+        /// offset from UTC, and `dateTimeStamp` has one.
+        case integer, double, decimal, date, dateTime, dateTimeStamp
 
         /// Whether it is a value of an element that has elements.
         var isOfElements: Bool { self == .text || self == .xml }
+
+        /// Whether a value that is not empty is one of the type.
+        func holds(_ value: String) -> Bool {
+            switch self {
+            case .string, .nullable, .text, .xml: true
+            case .number, .double, .decimal: PlainNumber(value) != nil
+            case .integer: ValueTypes(value).contains(.integer)
+            case .boolean: ValueTypes(value).contains(.boolean)
+            case .date: ValueTypes(value).contains(.date)
+            case .dateTime: ValueTypes(value).contains(.localTime)
+            case .dateTimeStamp: ValueTypes(value).contains(.offsetTime)
+            }
+        }
     }
 
     private let types: [String: JSONType]
@@ -24,77 +39,78 @@ final class RecordShape: Sendable {
     private let contents: Contents?
     /// What somebody has said of paths, where it shows with the records whether these have them.
     let given: GivenPaths?
+    /// What becomes of nodes that a schema does not have; nil without a schema. With one, a value of another type than the schema's is an error.
+    let unknownNodes: RecordSchema.UnknownNodes?
 
     fileprivate struct Contents: Sendable {
         /// In document order.
-        var paths: [String] = []
+        let paths: [String]
+        let names: Set<String>
         /// Those that have elements inside.
-        var parents: Set<String> = []
-    }
+        let parents: Set<String>
 
-    init(types: [String: JSONType] = [:], lists: Set<String> = [], objects: Set<String> = [], columns: [String] = []) {
-        (self.types, self.lists, self.objects, self.columns) = (types, lists, objects, columns)
-        (contents, given) = (nil, nil)
+        init(_ fields: [RecordSchema.Field]) {
+            names = Set(fields.map(\.path))
+            paths = fields.map(\.path).filter { RecordShape.element(of: $0) == $0 }
+            parents = Set(
+                paths.compactMap { path in
+                    let steps = path.split(separator: "/")
+                    return steps.last.map { !$0.hasPrefix("@") } == true ? steps.dropLast().joined(separator: "/") : nil
+                })
+        }
     }
 
     private init(
         _ types: [String: JSONType], _ lists: Set<String>, _ objects: Set<String>, _ columns: [String], _ contents: Contents?,
-        _ given: GivenPaths? = nil
+        _ given: GivenPaths?, _ unknownNodes: RecordSchema.UnknownNodes?
     ) {
         (self.types, self.lists, self.objects, self.columns) = (types, lists, objects, columns)
-        (self.contents, self.given) = (contents, given)
+        (self.contents, self.given, self.unknownNodes) = (contents, given, unknownNodes)
     }
 
-    /// What an outline says of the records at a path of names.
-    convenience init?(_ outline: Outline, at path: String) {
-        let steps = path.split(separator: "/").map(String.init)
-        guard !path.contains("//"), !path.contains("|"), !path.contains("{"), let record = outline.node(at: steps) else { return nil }
-        var (types, lists, objects, columns): ([String: JSONType], Set<String>, Set<String>, [String]) = ([:], [], [], [])
-        var contents = Contents()
-        var waiting: [(node: Int, path: String, isInList: Bool)] = [(record, "", false)]
-        while let (index, path, isInList) = waiting.popLast() {
-            let node = outline.nodes[index]
-            func join(_ name: String) -> String { path.isEmpty ? name : "\(path)/\(name)" }
-            contents.paths.append(path)
-            let attributes = node.attributes.filter { !outline.marksNil($0.name) }
-            for attribute in attributes {
-                let (name, values) = (attribute.name, attribute.values)
-                let place = join("@" + name.qualifiedName)
-                types[place] = Self.type(of: values)
-                contents.paths.append(place)
-                if !isInList { columns.append(place) }
+    /// What fields say.
+    ///
+    /// - Parameters:
+    ///   - columns: the columns of a table.
+    ///   - isComplete: whether records have no other fields.
+    ///   - unknownNodes: what becomes of others nevertheless; nil takes them as they are.
+    /// - Throws: `ValidationError` for a type that there is not.
+    convenience init(
+        _ fields: [RecordSchema.Field] = [], columns: [String] = [], isComplete: Bool = false,
+        unknownNodes: RecordSchema.UnknownNodes? = nil
+    ) throws {
+        var (types, lists, objects): ([String: JSONType], Set<String>, Set<String>) = ([:], [], [])
+        for field in fields {
+            let isList = field.type.hasSuffix("[]")
+            if isList { lists.insert(field.path) }
+            let name = String(isList ? field.type.dropLast(2) : field.type[...])
+            if name == "object" {
+                objects.insert(field.path)
+            } else if let type = JSONType(rawValue: name) {
+                types[Self.element(of: field.path)] = type
+            } else {
+                let names = JSONType.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError(
+                    "A type is PATH=\(names) or object, with [] behind it for a list, not \(field.path)=\(field.type).")
             }
-            let isLeaf = node.children.isEmpty && node.omittedElements == 0
-            types[path] = node.isMixed || !isLeaf ? .string : Self.type(of: node.text)
-            if !isLeaf { contents.parents.insert(path) }
-            if !isLeaf || node.isMixed || !attributes.isEmpty { objects.insert(path) }
-            let isList = !path.isEmpty && node.most > 1
-            if isList { lists.insert(path) }
-            if !isInList, isList || isLeaf && (node.text.count > 0 || attributes.isEmpty) || node.isMixed {
-                columns.append(path.isEmpty ? "#text" : path)
-            }
-            waiting += node.children.reversed().map { ($0.node, join($0.name.qualifiedName), isInList || isList || node.isMixed) }
         }
-        // Of several kinds of records, one is known.
-        let isOneKind = steps.indices.allSatisfy { place in
-            place == 0 || steps[place] != "*" || outline.node(at: steps[..<place]).map { outline.nodes[$0].children.count } == 1
+        if unknownNodes == .collect, !objects.contains("") {
+            throw ValidationError("A schema with \(RecordSchema.more) has records that are of the type object.")
         }
-        self.init(types, lists, objects, columns, isOneKind && !outline.hasOmissions ? contents : nil)
+        self.init(types, lists, objects, columns, isComplete ? Contents(fields) : nil, nil, unknownNodes)
     }
 
-    private static func type(of values: ValueSummary) -> JSONType {
-        // Where some are empty, and a number would be null, it still is a column of numbers.
-        switch values.typeName {
-        case "integer", "decimal": .number
-        case "boolean": .boolean
-        default: .string
-        }
+    /// The element that a column is the text of; any other path as it is. The text beside attributes is known by its element.
+    static func element(of column: String) -> String {
+        column == "#text" ? "" : column.hasSuffix("/#text") ? String(column.dropLast(6)) : column
     }
 
     func type(at path: String) -> JSONType { types[path] ?? .string }
     func isList(at path: String) -> Bool { lists.contains(path) }
     /// Whether it has attributes or elements in some record.
     func isObject(at path: String) -> Bool { objects.contains(path) }
+    /// Whether there is such an attribute, element or text in what is known of the records.
+    func has(_ path: String) -> Bool { contents?.names.contains(path) ?? true }
 
     /// With what somebody has said, which counts where both say something.
     ///
@@ -112,13 +128,12 @@ final class RecordShape: Sendable {
         return RecordShape(
             types.merging(given.types) { $1 }, lists.union(given.lists), objects.union(given.objects),
             given.columns.isEmpty ? columns : given.columns, contents,
-            isWatched && contents == nil ? GivenPaths(given.givenPaths.map(\.path), types: given.types) : nil)
+            isWatched && contents == nil ? GivenPaths(given.givenPaths.map(\.path), types: given.types) : nil, unknownNodes)
     }
 
     /// The paths that it has something to say of, and the options that say it.
     fileprivate var givenPaths: [(path: String, option: String)] {
-        let types = Set(types.keys).union(lists).union(objects).sorted().map { ($0, "--type") }
-        return types + columns.map { ($0 == "#text" ? "" : $0.hasSuffix("/#text") ? String($0.dropLast(6)) : $0, "--columns") }
+        Set(types.keys).union(lists).union(objects).sorted().map { ($0, "--type") } + columns.map { (Self.element(of: $0), "--columns") }
     }
 }
 

@@ -1,0 +1,1 @@
+../../../../Tests/XMLCodableTests/Keys/AnyKey.swift

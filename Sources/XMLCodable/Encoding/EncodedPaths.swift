@@ -1,0 +1,118 @@
+// What is being written along paths: the elements that these lead through, lists each of whose items has an element of its own, and dictionaries whose
+// entries have their keys in them.
+
+// Keys with the same steps share the elements that these lead through:
+//
+//     case name = "details/name", price = "details/price"      <details><name>a</name><price>5</price></details>
+
+extension EncodingState {
+    /// The element of a step; nil if no path led through it yet.
+    func step(named name: UInt32, in parent: UInt32) -> UInt32? {
+        var index = document.elements.count - 1
+        // Children have greater numbers.
+        while document.elements[index].number > parent {
+            let element = document.elements[index]
+            if element.flags.contains(.isStep), element.name == name, element.parent == parent { return element.number }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// The innermost element of a step among the open elements from an index on.
+    func lastStep(from index: Int) -> UInt32? {
+        let last = (0..<document.elements.count).dropFirst(index).last { document.elements[$0].flags.contains(.isStep) }
+        return last.map { document.elements[$0].number }
+    }
+
+    /// The element of a step, which is made if no path led through it yet.
+    @inline(never)
+    mutating func elementOfStep(named name: UInt32, in parent: UInt32) -> UInt32 {
+        if let known = step(named: name, in: parent) { return known }
+        let element = addElementSeldom(name, to: parent)
+        document.update(element) { $0.flags.insert(.isStep) }
+        if document.roles != nil { mark(element, .step) }
+        return element
+    }
+
+    /// Takes the elements of steps out that are among the open elements from an index on, as long as the last of them is the last in its parent.
+    ///
+    /// - Parameter areEmpty: whether only elements are taken that have nothing in them.
+    mutating func removeSteps(from index: Int, areEmpty: Bool) {
+        while let last = lastStep(from: index), !areEmpty || isEmpty(last), remove(last) {}
+    }
+}
+
+/// A list whose items are being written, each at the end of a path in an element of its own.
+struct EncodedItems {
+    /// The elements from the item's own on, by their names: in each is the next one.
+    let elements: [UInt32]
+    /// What the last of the elements has the item as; 0 where the item is that element.
+    let name: UInt32
+    let isAttribute: Bool
+    /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
+    let key: (entries: EncodedEntries, text: String)?
+
+    /// Gives an element its key, if it is a dictionary's entry.
+    fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
+        guard let (entries, text) = key else { return }
+        state.note(element, asEntryOf: entries)
+        if entries.steps.isKeyAttribute {
+            state.add(text, as: state.names.string(of: entries.keyName), to: element)
+            return state.document.update(element) { $0.flags.insert(.holdsKey) }
+        }
+        let openCount = state.document.elements.count
+        let key = state.addElementSeldom(entries.keyName, to: element)
+        guard state.begin(key) else { return }
+        let start = state.document.text.count
+        state.document.text.appendSeldom(text)
+        state.endText(in: key, from: start, form: .needsEscapes, .elements)
+        state.close(from: openCount)
+    }
+}
+
+/// A dictionary whose entries are being written: elements that each have the key in them.
+struct EncodedEntries {
+    let steps: KeySteps.Entries
+    /// The key that the dictionary is under.
+    let key: UInt32
+    /// How the entries tell their keys.
+    let keyStep: String
+    let name: UInt32
+    /// The name of the attribute or element that has an entry's key.
+    let keyName: UInt32
+}
+
+extension EncodingState {
+    func entries(at number: UInt32) -> EncodedEntries? { entries.last { $0.dictionary == number }?.entries }
+    func items(at number: UInt32) -> EncodedItems? { items.last { $0.list == number }?.items }
+
+    /// The slot of the next item of a list whose items are each in an element of its own, which is made.
+    @inline(never)
+    mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
+        var slot = item
+        slot.index = destinations[number].itemCount &- Destination.ownElements
+        guard destinations[number].itemCount < -1 else { return slot }
+        destinations[number].itemCount += 1
+        guard let items = items(at: number) else {
+            // An attribute is one value.
+            if slot.index > 0 { note(Self.problemOfAttribute(nil), at: number) }
+            return slot
+        }
+        for (index, name) in items.elements.enumerated() {
+            slot.name = name
+            checkDepth(of: slot)
+            slot.element = addElement(name, to: slot.element)
+            slot.depth += 1
+            if index == 0 { items.addKey(to: slot.element, in: &self) }
+        }
+        (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
+        return slot
+    }
+
+    /// Notes that an element is an entry of a dictionary.
+    mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
+        guard let roles = document.roles else { return }
+        document.roles?.append(.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute))
+        mark(element, .entry, UInt32(roles.count))
+    }
+}

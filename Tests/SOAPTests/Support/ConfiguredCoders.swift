@@ -1,0 +1,1 @@
+../../XMLCodableTests/Encoding/ConfiguredCoders.swift

@@ -1,0 +1,1 @@
+../../XMLCodableTests/Errors/ExpectedIssues.swift

@@ -1,0 +1,1 @@
+../../XMLCodableTests/Storage/OwnThread.swift
