@@ -148,10 +148,10 @@ package struct ModelElement {
     /// - Returns: nil where the container is to encode the model.
     @inlinable
     package func open<Keys: CodingKey>(
-        _ model: any Any.Type, _ keys: Keys.Type, _ keyByte: Int
+        _ model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey
     ) -> (element: ModelElement, mark: ModelMark)? {
-        if let opened = open(model, knownKeys: keys, keyByte) { return opened }
-        return learn(keys) ? open(model, knownKeys: keys, keyByte) : nil
+        if let opened = open(model, knownKeys: keys, key.keyByte) { return opened }
+        return learn(keys, key) ? open(model, knownKeys: keys, key.keyByte) : nil
     }
 
     @usableFromInline
@@ -168,9 +168,9 @@ package struct ModelElement {
     ///
     /// - Returns: nil where the container is to encode the list.
     @inlinable
-    package func openList<Keys: CodingKey>(of model: any Any.Type, _ keys: Keys.Type, _ keyByte: Int) -> ModelList? {
-        if let opened = openList(of: model, knownKeys: keys, keyByte) { return opened }
-        return learn(keys) ? openList(of: model, knownKeys: keys, keyByte) : nil
+    package func openList<Keys: CodingKey>(of model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey) -> ModelList? {
+        if let opened = openList(of: model, knownKeys: keys, key.keyByte) { return opened }
+        return learn(keys, key) ? openList(of: model, knownKeys: keys, key.keyByte) : nil
     }
 
     @usableFromInline
@@ -182,12 +182,17 @@ package struct ModelElement {
         return ModelList(type, in: slot(entry, context), context)
     }
 
-    /// Makes a type of keys known.
+    /// Makes a type of keys known, and the names of a key here: otherwise all of the first list would be encoded.
     ///
-    /// - Returns: whether it was not.
+    /// - Returns: whether one of them was not.
     @inline(never)
     @usableFromInline
-    func learn<Keys: CodingKey>(_ keys: Keys.Type) -> Bool { context.object.state.types.learn(keys) }
+    func learn<Keys: CodingKey, Key: CodingKey>(_ keys: Keys.Type, _ key: Key) -> Bool {
+        let (context, isKnown) = (context.object, entry(key.keyByte).status != .unresolved)
+        _ = self.keys.object.entry(for: key, in: context)
+        let isNew = context.state.types.learn(keys)
+        return isNew || !isKnown && entry(key.keyByte).status != .unresolved
+    }
 
     /// Ends the element of a model, which has written all of its properties.
     ///

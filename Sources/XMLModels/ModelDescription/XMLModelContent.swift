@@ -118,7 +118,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// - Throws: `EncodingError`.
     @inlinable
     public mutating func write<Nested: XMLModel>(_ model: Nested, _ key: Model.XMLKeys) throws {
-        guard Nested.isWrittenDirectly, let (element, mark) = element?.open(Nested.self, Nested.XMLKeys.self, key.keyByte) else {
+        guard Nested.isWrittenDirectly, let (element, mark) = element?.open(Nested.self, Nested.XMLKeys.self, key) else {
             return try encode(model, key)
         }
         var content = XMLModelContent<Nested>(element)
@@ -147,7 +147,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     @inlinable
     public mutating func write<Nested: XMLModel>(_ models: [Nested], _ key: Model.XMLKeys) throws {
         guard Nested.isWrittenDirectly,
-            var list = element?.openList(of: Nested.self, Nested.XMLKeys.self, key.keyByte)
+            var list = element?.openList(of: Nested.self, Nested.XMLKeys.self, key)
         else { return try encode(models, key) }
         do {
             try models.withUnsafeBufferPointer { items in
