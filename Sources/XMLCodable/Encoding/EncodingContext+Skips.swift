@@ -38,6 +38,8 @@ extension XMLEncoder {
 /// lists of numbers 1.3 % of their instructions.
 struct FinalText: Scalar {
     let text: String
+    /// Whether it is a string's, and not that of a number or another scalar.
+    var isString = true
 
     static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
 
@@ -62,7 +64,7 @@ extension EncodingContext {
         }
         guard let transform = options.valueTransform,
             slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
-        else { return try store(final: try self.text(of: value, in: slot), in: slot) }
+        else { return try storeSeldom(FinalText(text: try self.text(of: value, in: slot), isString: S.self == String.self), in: slot) }
         let text: String
         let path = state.codingPath(of: slot)
         do {
@@ -77,7 +79,7 @@ extension EncodingContext {
             throw EncodingError.invalidValue(
                 ValueInError.bounded(value), .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
         }
-        try store(final: text, in: slot)
+        try storeSeldom(FinalText(text: text, isString: S.self == String.self), in: slot)
     }
 
     /// Writes a text as it is.

@@ -45,7 +45,7 @@ extension EncodingContext {
             state.document.text.truncate(to: start)
             throw problem
         }
-        state.endText(in: element, from: start, form: self.form(form, of: S.self, textStart: start, in: slot), elementEscapes)
+        state.endText(in: element, from: start, form: self.form(form, of: value, textStart: start, in: slot), elementEscapes)
     }
 
     /// Writes a child element that has a text, where more is to be decided than for others.
@@ -131,9 +131,10 @@ extension EncodingContext {
     }
 
     /// The form of the text from an index on, as property wrapper and strategies say.
-    private func form<S: Scalar>(_ form: TextForm, of _: S.Type, textStart: Int, in slot: Slot) -> TextForm {
+    private func form<S: Scalar>(_ form: TextForm, of value: S, textStart: Int, in slot: Slot) -> TextForm {
         if !mayChooseCDATA, !slot.isCDATA { return form }
-        return self.form(form, isString: S.self == String.self || S.self == FinalText.self, textStart: textStart, in: slot)
+        let isString = S.self == String.self || (value as? FinalText)?.isString ?? false
+        return self.form(form, isString: isString, textStart: textStart, in: slot)
     }
 
     @inline(never)

@@ -223,11 +223,17 @@ extension EncodingState {
     ///
     /// - Parameter name: the attribute's; nil for what is none yet.
     private mutating func insertAttribute(_ name: UInt32?, ofElementAt index: Int) {
-        document.insertAside(at: document.attributes(ofElementAt: index).upperBound, after: index)
+        document.insertAside(at: endOfAttributes(ofElementAt: index), after: index)
         document.update(at: index) { $0.attributeCount &+= 1 }
         guard let name else { return }
         document.noteAttributeName(name, ofElementAt: index)
         document.update(at: index) { $0.attributeBits |= UInt64(1) << UInt64(name & 63) }
+    }
+
+    /// The end of a tag's attributes, before its mark.
+    private func endOfAttributes(ofElementAt index: Int) -> Int {
+        let end = document.attributes(ofElementAt: index).upperBound
+        return document.elements[index].flags.contains(.isMarkedAsMixed) ? end - MarkupMark.mixedContent.text().count : end
     }
 
     /// Adds an attribute.
@@ -422,7 +428,7 @@ extension EncodingState {
             restoreAtHome(content, at: index)
         }
         document.update(at: index) {
-            $0.flags = content.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag]))
+            $0.flags = content.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .isMarkedAsMixed]))
             (
                 $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
             ) = (content.attributeCount, content.attributeBits, content.childCount, content.textCount)
@@ -451,7 +457,7 @@ extension EncodingState {
         if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
         document.aside.removeAll()
         guard document.elements[index].attributeCount > count else { return }
-        let tag = document.attributes(ofElementAt: index)
+        let tag = document.attributes(ofElementAt: index).lowerBound..<endOfAttributes(ofElementAt: index)
         let kept = MarkupAttributes(document.text[0..<document.text.count], in: tag).prefix(Int(count))
         let end = kept.reduce(tag.lowerBound) { $1.range.upperBound }
         if end < tag.upperBound { document.replace(end..<tag.upperBound, after: index) }

@@ -204,8 +204,10 @@ struct DirectPropertiesTests {
         Expect.expectSame(Holder(value: Asking()))
         #expect(Expect.ordinary(Holder(value: [Asking()]), XMLEncoder()).description.contains("<value>value."))
         let encoder = XMLEncoder()
-        let one = Keeping()
-        Expect.expectSame(Holder(value: [one, one]), encoder)
+        for skips in [[], .nothing] as [XMLEncoder.Skips] {
+            let (one, encoder) = (Keeping(), XMLEncoder { $0.skips = skips })
+            #expect(Expect.found(Holder(value: [one, one]), encoder).description.contains("one that was kept and used later"))
+        }
         // What failed leaves nothing.
         Expect.expectSame(Holder(value: Level.low), encoder)
     }
