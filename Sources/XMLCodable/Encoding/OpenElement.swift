@@ -37,7 +37,7 @@ struct OpenElement: BitwiseCopyable {
         /// Its tag gets marks when it is closed.
         static let isMarked = Flags(rawValue: 1 << 14)
         /// Its tag has the mark of mixed content.
-        static let isMarkedAsMixed = Flags(rawValue: 1 << 17)
+        static let isMarkedAsMixed = Flags(rawValue: 1 << 18)
         /// It is in no document: what is written to it is lost.
         static let isLost = Flags(rawValue: 1 << 15)
         /// Its nodes are in order.

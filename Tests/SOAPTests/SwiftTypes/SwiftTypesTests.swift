@@ -217,7 +217,7 @@ struct SwiftTypesTests {
         #expect(try part("xsd:string[]").contains("struct GetParameters: Codable, Sendable {\n    var p: [String]\n}"))
         for type in ["xsd:string[,]", "xsd:string[][]"] {
             let error = #expect(throws: WSDLError.self) { try part(type) }
-            #expect(error?.message.hasSuffix("the type '{http://schemas.xmlsoap.org/soap/encoding/}Array'") == true, "\(error as Any)")
+            #expect(error?.message.contains("the type '{http://schemas.xmlsoap.org/soap/encoding/}Array'") == true, "\(error as Any)")
         }
     }
 
@@ -255,7 +255,7 @@ struct SwiftTypesTests {
             ),
             ("<sequence><element name='x&#10;var y' type='int'/></sequence>", ["var xVarY: Int"]),
             ("<sequence><element name='a' type='string'/></sequence>", ["var a: String"]),
-            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [##"#error("\": '\"', which has no type of its own")"##]),
+            ("<sequence><element name='&#10;\"' type='&#10;\"'/></sequence>", [##"#error("\": \'\"\', which has no type of its own")"##]),
             ("<choice maxOccurs='9'><element name='a'/><any/></choice>", ["@XMLInline var choices: [GetChoice]"]),
             ("<sequence maxOccurs='9'><element name='a' type='date'/></sequence>", ["var a: [XMLDate]"]),
             (
