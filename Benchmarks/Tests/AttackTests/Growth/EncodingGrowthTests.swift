@@ -54,7 +54,7 @@ struct EncodingGrowthTests {
             var list = encoder.unkeyedContainer()
             for index in 0..<count {
                 var item = list.nestedContainer(keyedBy: Key.self)
-                try item.encode(Attribute(wrappedValue: index), forKey: Key(stringValue: "x"))
+                try item.encode(Attribute(index), forKey: Key(stringValue: "x"))
             }
         }
     }
