@@ -145,7 +145,6 @@ struct EncodingNames: ~Copyable {
 
     private mutating func makeKey(_ string: String, _ number: UInt32) -> EncodingKey {
         var key = EncodingKey(key: number, element: 0, attribute: 0, status: string == "_0" ? .unlabelled : .named)
-        if isSame(string, "xmlns") { keysDeclarePrefixes = true }
         if string.utf8.first == UInt8(ascii: "{") {
             key.status = .expanded
         } else if Self.isPayloadKey(string) || !strategies.convertKeys && NameRules.isNameWithoutColon(string) {
@@ -157,6 +156,7 @@ struct EncodingNames: ~Copyable {
             // What is a name of elements is one of attributes, and there is nothing more to note about it.
             key.attribute = key.element != 0 && attribute == element ? key.element : name(attribute, isAttribute: true)
         }
+        if key.attribute == declaringName { keysDeclarePrefixes = true }
         return key
     }
 
@@ -179,7 +179,10 @@ struct EncodingNames: ~Copyable {
     /// The key with those names that it has in its place, and that are given here as strategies made them.
     mutating func resolve(_ key: EncodingKey, attribute: String?, element: String?) -> EncodingKey {
         var key = key
-        if let attribute, key.attribute == 0 { key.attribute = name(attribute, isAttribute: true) }
+        if let attribute, key.attribute == 0 {
+            key.attribute = name(attribute, isAttribute: true)
+            if key.attribute == declaringName { keysDeclarePrefixes = true }
+        }
         if let element, key.element == 0 { key.element = name(element, isAttribute: false) }
         if strategies.dependOnPath { return key }
         var kept = key

@@ -151,8 +151,8 @@ extension EncodingState {
     /// How many prefixes are in names, all of which are declared on the root element by what every document starts with; nil where something else may
     /// declare them, or the default namespace.
     var countOfPrefixesDeclaredAtStart: Int? {
-        guard hasNamespacesOfStart, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace,
-            document.fragments.isEmpty
+        guard hasNamespacesOfStart, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace, document.fragments.isEmpty,
+            document.possibleDeclarations.isEmpty
         else { return nil }
         return names.writtenPrefixes.count
     }

@@ -363,4 +363,39 @@ struct EncoderReuseTests {
         encoder.nilEncoding = .omit
         #expect(encoder.idleContextIdentity == nil)
     }
+
+    /// A document, or the code of the error.
+    static func outcome(of value: some Encodable, _ encoder: XMLEncoder) -> String {
+        do {
+            return try encoder.encodeToString(value)
+        } catch {
+            return (error as? EncodingError)?.xmlIssue?.code.rawValue ?? "\(error)"
+        }
+    }
+
+    @Test("What a rest declares in one document is not declared in the next")
+    func declarationsOfRests() throws {
+        struct Page: Codable {
+            var title: String, rest: XMLUnknownNodes
+            enum CodingKeys: String, CodingKey { case title = "a:title", rest }
+        }
+        let first = try XMLDecoder().decode(Page.self, from: #"<Page xmlns:a="urn:a" a:k="1"><a:title>x</a:title></Page>"#)
+        let second = Page(title: "x", rest: XMLUnknownNodes())
+        let encoder = XMLEncoder()
+        let outcomes = [first, second, first, second].map { Self.outcome(of: $0, encoder) }
+        #expect(outcomes == [first, second, first, second].map { Self.outcome(of: $0, XMLEncoder()) })
+    }
+
+    @Test("A declaration whose name a strategy makes is one in every document")
+    func declarationByStrategy() {
+        struct Root: Encodable { @XMLAttribute var XMLNS: String? }
+        func encoder() -> XMLEncoder {
+            XMLEncoder {
+                $0.keyEncodingStrategy = .lowercased
+                $0.namespacePrefixes = ["": "urn:a"]
+            }
+        }
+        let (values, reused) = ([Root(XMLNS: nil), Root(XMLNS: "urn:b"), Root(XMLNS: nil)], encoder())
+        #expect(values.map { Self.outcome(of: $0, reused) } == values.map { Self.outcome(of: $0, encoder()) })
+    }
 }

@@ -39,7 +39,8 @@ enum OwnedAnswer {
     }
 
     private static let unknownTypes = [
-        "ByHand", "Loop", "Items", "Around", "ByAttribute", "ByChild", "XMLPolymorphic", "InNamespace", "OwnedNamed", "Set<", "[[",
+        "ByHand", "AnyNames", "Loop", "Items", "Around", "ByAttribute", "ByChild", "XMLPolymorphic", "InNamespace", "OwnedNamed", "Set<",
+        "[[",
     ]
 }
 
