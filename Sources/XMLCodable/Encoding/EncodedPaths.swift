@@ -63,8 +63,8 @@ struct EncodedItems {
         let openCount = state.document.elements.count
         let key = state.addElementSeldom(entries.keyName, to: element)
         guard state.begin(key) else { return }
-        let start = state.document.text.count
-        state.document.text.appendSeldom(text)
+        let start = state.document.output.count
+        state.document.output.appendSeldom(text)
         state.endText(in: key, from: start, form: .needsEscapes, .elements)
         state.close(from: openCount)
     }

@@ -94,7 +94,7 @@ extension EncodingContext {
     /// Why a text cannot follow what is in the element that it shares. Whether a rest comes between two texts is known when the rests are there.
     @inline(never)
     func problemOfTextAfterText(in slot: Slot, from start: Int) -> ScalarProblem? {
-        if start == state.document.text.count || !state.endsWithText(slot.element) { return nil }
+        if start == state.document.output.count || !state.endsWithText(slot.element) { return nil }
         guard state.rests.isAny(in: slot.element) || otherOwners(at: slot.container).haveRest else {
             return EncodingState.problemOfTextAfterText
         }
@@ -129,7 +129,7 @@ extension EncodingState {
         let content = contentRange(ofElementAt: index)
         var starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }[...]
         var children: [(name: String?, range: Range<Int>)] = []
-        for node in MarkupNodes(document.text[0..<document.text.count], in: content) {
+        for node in MarkupNodes(document.output[0..<document.output.count], in: content) {
             switch node.kind {
             case .text:
                 var start = node.range.lowerBound
@@ -168,7 +168,7 @@ extension EncodingState {
     ///
     /// - Returns: nil if nothing is behind them; also whether that is in a CDATA section.
     func division(of text: Range<Int>, after count: Int, skippingSpace: Bool) -> (position: Int, isInSection: Bool)? {
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         var (left, skips) = (count, skippingSpace)
         for token in WrittenMarkup(bytes, in: text) {
             let isSection = token.kind == .cdata

@@ -36,13 +36,13 @@ extension EncodingContext {
     /// Writes a text into an element: that of a slot, or one that was made for it.
     private func addText<S: Scalar>(_ value: S, to element: UInt32, in slot: Slot) throws(ScalarProblem) {
         guard state.begin(element) else { throw EncodingState.problemOfClosed }
-        let start = state.document.text.count
+        let start = state.document.output.count
         let form = try append(value, escapes: elementEscapes)
         if slot.kind != .child,
-            let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.text.count == start)
+            let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.output.count == start)
                 ?? problemOfText(inSharedList: slot) ?? problemOfTextAfterText(in: slot, from: start)
         {
-            state.document.text.truncate(to: start)
+            state.document.output.truncate(to: start)
             throw problem
         }
         state.endText(in: element, from: start, form: self.form(form, of: value, textStart: start, in: slot), elementEscapes)
@@ -64,10 +64,10 @@ extension EncodingContext {
 
     /// Writes an attribute.
     func addAttribute<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
-        let start = state.document.text.count
+        let start = state.document.output.count
         state.append(.attribute, name)
         try append(value, after: start, escapes: attributeEscapes)
-        state.document.text.append(UInt8(ascii: "\""))
+        state.document.output.append(UInt8(ascii: "\""))
         if state.names.keysDeclarePrefixes, let problem = problemOfDeclaration(name, from: start) { throw problem }
         state.addAttribute(name, to: element, from: start)
     }
@@ -75,9 +75,9 @@ extension EncodingContext {
     /// Why an attribute, which is written from an index on, cannot declare what it does; nil if it can, or is another. Then it is taken out.
     @inline(never)
     private func problemOfDeclaration(_ name: UInt32, from start: Int) -> ScalarProblem? {
-        let uri = EncodingNames.value(of: state.document.text[start..<state.document.text.count])
+        let uri = EncodingNames.value(of: state.document.output[start..<state.document.output.count])
         guard let problem = state.problemOfDeclaration(name, uri) else { return nil }
-        state.document.text.truncate(to: start)
+        state.document.output.truncate(to: start)
         return problem
     }
 
@@ -85,22 +85,22 @@ extension EncodingContext {
     @inline(__always)
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         guard state.begin(element) else { throw EncodingState.problemOfClosed }
-        let start = state.document.text.count
+        let start = state.document.output.count
         let span = state.names.tags.span(of: name, in: state.names.table)
-        state.names.tags.append(.startTag, span, to: &state.document.text)
+        state.names.tags.append(.startTag, span, to: &state.document.output)
         try append(value, after: start, escapes: elementEscapes)
-        state.names.tags.append(.endTag, span, to: &state.document.text)
+        state.names.tags.append(.endTag, span, to: &state.document.output)
         state.noteChild(of: element)
     }
 
     /// Appends a value's text without escapes; says whether it needs any. If it throws, it has appended nothing.
     @inline(__always)
     private func append<S: Scalar>(_ value: S, escapes: CharacterEscapes) throws(ScalarProblem) -> TextForm {
-        let start = state.document.text.count
-        switch try value.append(to: &state.document.text, scalarForms) {
+        let start = state.document.output.count
+        switch try value.append(to: &state.document.output, scalarForms) {
         case .plain: return formOfPlainText
         case .anything:
-            let classes = escapes.classes(in: state.document.text[start..<state.document.text.count])
+            let classes = escapes.classes(in: state.document.output[start..<state.document.output.count])
             if !classes.isDisjoint(with: [.forbidden, .suspicious]) { try checkCharacters(from: start) }
             return classes.contains(.special) ? .needsEscapes : .needsNoEscapes
         }
@@ -109,9 +109,9 @@ extension EncodingContext {
     /// Refuses text with a character in it that XML cannot carry, and removes it.
     @inline(never)
     private func checkCharacters(from start: Int) throws(ScalarProblem) {
-        let text = state.document.text[start..<state.document.text.count]
+        let text = state.document.output[start..<state.document.output.count]
         guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
-        state.document.text.truncate(to: start)
+        state.document.output.truncate(to: start)
         throw ScalarProblem(
             code: .forbiddenCharacter, expected: "characters that XML can carry", found: character.codePoint,
             suggestion: "encode it as Data, which is written as Base64")
@@ -120,12 +120,12 @@ extension EncodingContext {
     /// Appends a value with its escapes. If it cannot be written, nothing remains of what was begun at an index.
     @inline(__always)
     private func append<S: Scalar>(_ value: S, after start: Int, escapes: CharacterEscapes) throws(ScalarProblem) {
-        let textStart = state.document.text.count
+        let textStart = state.document.output.count
         do throws(ScalarProblem) {
             let form = try append(value, escapes: escapes)
             if form == .needsEscapes { state.rewriteText(from: textStart, form, escapes) }
         } catch {
-            state.document.text.truncate(to: start)
+            state.document.output.truncate(to: start)
             throw error
         }
     }
@@ -146,7 +146,7 @@ extension EncodingContext {
         case .custom(let isCDATA): return isCDATA(state.codingPath(of: slot)) ? .cdata : form
         case .whenShorter:
             if form == .needsNoEscapes { return form }
-            let text = state.document.text[textStart..<state.document.text.count]
+            let text = state.document.output[textStart..<state.document.output.count]
             var section = DocumentWriter()
             var escaped = OutputBuffer()
             section.cdata(text)

@@ -106,7 +106,7 @@ final class EncodingContext {
     private func checkNames(of value: @autoclosure () -> Any) throws {
         let prefixCount = state.countOfPrefixesDeclaredAtStart
         if prefixCount != nil, prefixCount == checkedPrefixCount { return }
-        let range = 0..<state.document.text.count
+        let range = 0..<state.document.output.count
         try check(state.names.namespaces.declarations[...], in: range, value())
         try checkPrefixes(in: range, value())
         checkedPrefixCount = state.arePrefixesDeclared(around: range) ? prefixCount : nil
@@ -239,11 +239,11 @@ final class EncodingContext {
     /// - Throws: an error about a value, if the document is too long.
     @inline(never)
     func document(in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
-        var writer = makeWriter(capacity: state.document.text.count + 256)
+        var writer = makeWriter(capacity: state.document.output.count + 256)
         surroundings?.writeStart(to: &writer)
         let isDeclared = rootDeclaresPrefixes && state.hasNamespacesOfStart && state.document.fragments.isEmpty
         write(
-            0..<state.document.text.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
+            0..<state.document.output.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
         if let error = problemOfWriting(value(), to: writer) { throw error }
         return writer.finish()

@@ -24,10 +24,10 @@ extension EncodingState {
     mutating func reach(_ element: UInt32) -> Int? {
         guard let index = document.index(of: element) else { return nil }
         let open = document.elements[index]
-        if open.innerOutput != 0 {
-            document.switchOutput(to: open.innerOutput)
+        if open.laterOutputNumber != 0 {
+            document.switchOutput(to: open.laterOutputNumber)
         } else {
-            if open.output != document.output { document.switchOutput(to: open.output) }
+            if open.outputNumber != document.outputNumber { document.switchOutput(to: open.outputNumber) }
             if open.flags.contains(.isClosedOver) {
                 document.addOutput(for: index)
                 return index
@@ -53,20 +53,20 @@ extension EncodingState {
         // At once, because what follows would have to be moved for the mark.
         if markMixedContent(ofElementAt: index) { element = document.elements[index] }
         let isShort = isShort(element)
-        let end = document.text.count - (isShort ? 1 : 0)
+        let end = document.output.count - (isShort ? 1 : 0)
         document.update(at: index) {
             $0.contentEnd = end
             $0.flags.insert(.isClosedOver)
         }
         if element.flags.contains(.isFragment) { return }
         if !isShort { return append(.endTag, element.name) }
-        document.text.truncate(to: end)
-        document.text.append(" />")
+        document.output.truncate(to: end)
+        document.output.append(" />")
     }
 
     /// Whether an element at the end of the output has nothing in it, and needs no end tag.
     private func isShort(_ element: OpenElement) -> Bool {
-        element.tagEnd + 1 == document.text.count && !element.flags.contains(.hasEmptyText) && !expandsEmptyElements
+        element.tagEnd + 1 == document.output.count && !element.flags.contains(.hasEmptyText) && !expandsEmptyElements
             && !element.flags.contains(.isFragment)
     }
 
@@ -74,12 +74,12 @@ extension EncodingState {
     private mutating func expand(at index: Int) {
         let element = document.elements[index]
         guard element.isShort, !element.flags.contains(.isFragment) else { return }
-        if element.output != document.output { document.switchOutput(to: element.output) }
+        if element.outputNumber != document.outputNumber { document.switchOutput(to: element.outputNumber) }
         document.aside.removeAll()
         document.aside.append("></")
         document.aside.append(names.bytes(of: element.name))
         document.aside.append(">")
-        document.replace(element.tagEnd..<element.tagEnd + 3, after: index)
+        document.replaceWithAside(element.tagEnd..<element.tagEnd + 3, inElementAt: index)
         document.update(at: index) {
             $0.tagEnd = element.tagEnd
             $0.contentEnd = element.tagEnd + 1
@@ -89,12 +89,12 @@ extension EncodingState {
     /// Ends the start tag of an element at the end of the output.
     private mutating func closeTag(ofElementAt index: Int) {
         if document.elements[index].flags.contains(.needsDefaultNamespace) { declareDefaultNamespace(ofElementAt: index) }
-        let end = document.text.count
+        let end = document.output.count
         document.update(at: index) {
             $0.tagEnd = end
             $0.flags.insert(.hasClosedTag)
         }
-        if !document.elements[index].flags.contains(.isFragment) { document.text.append(UInt8(ascii: ">")) }
+        if !document.elements[index].flags.contains(.isFragment) { document.output.append(UInt8(ascii: ">")) }
     }
 
     /// Adds an element at the end of another one's content. It is in no document, if that is closed.
@@ -163,7 +163,7 @@ extension EncodingState {
 
     /// Adds the text from an index to the end of the output to an element, which has begun, in a form.
     mutating func endText(in element: UInt32, from start: Int, form: TextForm, _ escapes: CharacterEscapes) {
-        if start == document.text.count, form != .cdata { return document.update(element) { $0.flags.insert(.hasEmptyText) } }
+        if start == document.output.count, form != .cdata { return document.update(element) { $0.flags.insert(.hasEmptyText) } }
         if form != .needsNoEscapes { rewriteText(from: start, form, escapes) }
         document.update(element) {
             $0.childCount &+= 1
@@ -175,9 +175,13 @@ extension EncodingState {
     /// Gives the text from an index to the end of the output another form.
     @inline(never)
     mutating func rewriteText(from start: Int, _ form: TextForm, _ escapes: CharacterEscapes) {
-        document.moveAside(start..<document.text.count)
+        document.moveAside(start..<document.output.count)
         let text = document.aside[0..<document.aside.count]
-        if form == .cdata { DocumentWriter.appendSections(of: text, to: &document.text) } else { escapes.append(text, to: &document.text) }
+        if form == .cdata {
+            DocumentWriter.appendSections(of: text, to: &document.output)
+        } else {
+            escapes.append(text, to: &document.output)
+        }
     }
 
     // MARK: Attributes
@@ -199,10 +203,10 @@ extension EncodingState {
     /// The same for attributes out of order, for those that may be there already, and for the one that declares the default namespace.
     @inline(never)
     private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
-        document.moveAside(start..<document.text.count)
+        document.moveAside(start..<document.output.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         if document.elements[index].flags.contains(.isLost) { return }
-        inOutput(document.elements[index].output) { $0.addAttributeAside(name, ofElementAt: index) }
+        inOutput(document.elements[index].outputNumber) { $0.addAttributeAside(name, ofElementAt: index) }
     }
 
     /// Puts the attribute that is aside into a tag of the output.
@@ -210,7 +214,7 @@ extension EncodingState {
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
         if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) { return }
         guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
-        document.replace(known.range, after: index)
+        document.replaceWithAside(known.range, inElementAt: index)
         // The key of an entry comes before all else.
         guard known.range.lowerBound == document.attributes(ofElementAt: index).lowerBound else { return }
         document.update(at: index) { $0.flags.insert(.hasReplacedFirstAttribute) }
@@ -223,7 +227,8 @@ extension EncodingState {
     ///
     /// - Parameter name: the attribute's; nil for what is none yet.
     private mutating func insertAttribute(_ name: UInt32?, ofElementAt index: Int) {
-        document.insertAside(at: endOfAttributes(ofElementAt: index), after: index)
+        let end = endOfAttributes(ofElementAt: index)
+        document.replaceWithAside(end..<end, inElementAt: index)
         document.update(at: index) { $0.attributeCount &+= 1 }
         guard let name else { return }
         document.noteAttributeName(name, ofElementAt: index)
@@ -239,16 +244,16 @@ extension EncodingState {
     /// Adds an attribute.
     @inline(never)
     mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes = .attributes) {
-        let start = document.text.count
-        document.text.appendSeldom(" \(name)=\"")
-        value.withBytes { escapes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
+        let start = document.output.count
+        document.output.appendSeldom(" \(name)=\"")
+        value.withBytes { escapes.append($0, to: &document.output) }
+        document.output.append(UInt8(ascii: "\""))
         addAttribute(names.number(of: name), to: element, from: start)
     }
 
     /// Calls a closure while an output is the one that is written to, and goes on where it was.
     mutating func inOutput<Result>(_ number: UInt32, _ body: (inout EncodingState) -> Result) -> Result {
-        let (output, contentElement, tagElement) = (document.output, document.contentElement, document.tagElement)
+        let (output, contentElement, tagElement) = (document.outputNumber, document.contentElement, document.tagElement)
         document.switchOutput(to: number)
         let result = body(&self)
         document.switchOutput(to: output)
@@ -259,8 +264,10 @@ extension EncodingState {
     /// The attribute of an element, which is open; nil if there is none. It is valid until something is written.
     mutating func attribute(named name: UInt32, of element: UInt32) -> UnsafeBufferPointer<UInt8>? {
         guard let index = document.index(of: element) else { return nil }
-        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
-        return attribute(name, ofElementAt: index).map { document.text[$0.value] }
+        if document.elements[index].outputNumber != document.outputNumber {
+            document.switchOutput(to: document.elements[index].outputNumber)
+        }
+        return attribute(name, ofElementAt: index).map { document.output[$0.value] }
     }
 
     /// The same of an element in the output.
@@ -271,7 +278,7 @@ extension EncodingState {
         if element.attributeCount > 32 {
             // Those that were added at the end of a tag are not noted.
             if document.attributeNames.element != element.number || document.attributeNames.names.count != Int(element.attributeCount) {
-                let bytes = document.text[0..<document.text.count]
+                let bytes = document.output[0..<document.output.count]
                 let all = MarkupAttributes(bytes, in: document.attributes(ofElementAt: index)).map {
                     String(decoding: bytes[$0.name], as: UTF8.self)
                 }
@@ -290,13 +297,15 @@ extension EncodingState {
     private mutating func closeLast() {
         let index = document.elements.count - 1
         let element = document.elements[index]
-        guard element.number == document.innermost, element.innerOutput == 0, !needsLook(at: element) else { return closeLastSeldom(index) }
+        guard element.number == document.innermost, element.laterOutputNumber == 0, !needsLook(at: element) else {
+            return closeLastSeldom(index)
+        }
         endElement(element, at: index)
     }
 
     /// Writes the end of the innermost element, and forgets it.
     private mutating func endElement(_ element: OpenElement, at index: Int) {
-        if element.flags.contains(.hasClosedTag), document.text.count != element.tagEnd + 1 {
+        if element.flags.contains(.hasClosedTag), document.output.count != element.tagEnd + 1 {
             append(.endTag, element.name)
         } else {
             endWithoutContent(element, at: index)
@@ -309,15 +318,15 @@ extension EncodingState {
     @inline(never)
     private mutating func endWithoutContent(_ element: OpenElement, at index: Int) {
         if element.flags.contains(.hasClosedTag) {
-            document.text.truncate(to: element.tagEnd)
+            document.output.truncate(to: element.tagEnd)
         } else if element.flags.contains(.needsDefaultNamespace) {
             declareDefaultNamespace(ofElementAt: index)
         }
         guard !element.flags.contains(.hasEmptyText), !expandsEmptyElements else {
-            document.text.append(UInt8(ascii: ">"))
+            document.output.append(UInt8(ascii: ">"))
             return append(.endTag, element.name)
         }
-        document.text.append(" />")
+        document.output.append(" />")
     }
 
     /// Whether something has to be done with the content of an element, once all of it is there.
@@ -330,7 +339,9 @@ extension EncodingState {
         let flags = document.elements[index].flags
         if flags.contains(.isLost) { return document.removeLast() }
         gather(at: index)
-        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        if document.elements[index].outputNumber != document.outputNumber {
+            document.switchOutput(to: document.elements[index].outputNumber)
+        }
         if !flags.contains(.isClosedOver) { _ = reach(document.elements[index].number) }
         finishContent(ofElementAt: index)
         let element = document.elements[index]
@@ -342,7 +353,7 @@ extension EncodingState {
             } else if element.contentEnd == element.tagEnd + 1, !flags.contains(.hasEmptyText), !expandsEmptyElements {
                 document.aside.removeAll()
                 document.aside.append(" />")
-                document.replace(element.tagEnd..<element.contentEnd + names.bytes(of: element.name).count + 3, after: index)
+                document.replaceWithAside(element.tagEnd..<element.contentEnd + names.bytes(of: element.name).count + 3, inElementAt: index)
             }
             document.removeLast()
         } else {
@@ -359,7 +370,7 @@ extension EncodingState {
         else { return false }
         let removed = document.elements[index]
         while document.elements.count > index { document.removeLast() }
-        document.text.truncate(to: removed.start)
+        document.output.truncate(to: removed.start)
         document.update(removed.parent) {
             $0.childCount &-= 1
             if removed.flags.contains(.followsText) { $0.flags.insert(.endsWithText) }
@@ -382,7 +393,7 @@ extension EncodingState {
         let openCount: Int
         fileprivate let name: UInt32
         fileprivate let flags: OpenElement.Flags
-        fileprivate let innerOutput: UInt32
+        fileprivate let laterOutputNumber: UInt32
         /// How long the content was in the output that it goes on in.
         fileprivate let length: Int
         let attributeCount: UInt32
@@ -397,16 +408,19 @@ extension EncodingState {
         let element = document.element(number)
         return Content(
             element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
-            innerOutput: element.innerOutput,
-            length: document.text.count - (element.innerOutput == 0 ? element.tagEnd + 1 : 0), attributeCount: element.attributeCount,
+            laterOutputNumber: element.laterOutputNumber,
+            length: document.output.count - (element.laterOutputNumber == 0 ? element.tagEnd + 1 : 0),
+            attributeCount: element.attributeCount,
             attributeBits: element.attributeBits, childCount: element.childCount, textCount: element.textCount)
     }
 
     /// Where what an element has got since is in the output, which it goes on in.
     mutating func range(since content: Content) -> Range<Int> {
         guard let index = reach(content.element) else { return 0..<0 }
-        let (element, end) = (document.elements[index], document.text.count)
-        if element.innerOutput != 0 { return (element.innerOutput == content.innerOutput ? min(content.length, end) : 0)..<end }
+        let (element, end) = (document.elements[index], document.output.count)
+        if element.laterOutputNumber != 0 {
+            return (element.laterOutputNumber == content.laterOutputNumber ? min(content.length, end) : 0)..<end
+        }
         guard element.flags.contains(.hasClosedTag) else { return end..<end }
         return min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)..<end
     }
@@ -418,10 +432,10 @@ extension EncodingState {
         removeElements(from: content.openCount, inOutputsBeside: document.elements[index])
         document.forgetAttributeNames()
         if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
-        if document.elements[index].innerOutput != 0, document.elements[index].innerOutput == content.innerOutput {
+        if document.elements[index].laterOutputNumber != 0, document.elements[index].laterOutputNumber == content.laterOutputNumber {
             removeAttributes(after: content.attributeCount, at: index)
-            document.switchOutput(to: content.innerOutput)
-            document.text.truncate(to: content.length)
+            document.switchOutput(to: content.laterOutputNumber)
+            document.output.truncate(to: content.length)
             document.innermost = content.element
         } else {
             document.dropInnerOutput(at: index)
@@ -441,33 +455,36 @@ extension EncodingState {
         let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
         if index > 0, !content.flags.contains(.hasClosedTag), !isClosedOver {
             // The tag is open again.
-            document.text.truncate(to: document.attributes(ofElementAt: index).upperBound)
+            document.output.truncate(to: document.attributes(ofElementAt: index).upperBound)
             document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
             return document.innermost = content.element
         }
         let element = document.elements[index]
-        let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.text.count
+        let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.output.count
         let start = min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)
-        if start < end { document.replace(start..<end, after: index) }
+        if start < end { document.remove(start..<end, inElementAt: index) }
         if !isClosedOver { document.innermost = content.element }
     }
 
     /// Takes out the attributes of an element but for the first ones, and goes to where its tag is.
     private mutating func removeAttributes(after count: UInt32, at index: Int) {
-        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
-        document.aside.removeAll()
+        if document.elements[index].outputNumber != document.outputNumber {
+            document.switchOutput(to: document.elements[index].outputNumber)
+        }
         guard document.elements[index].attributeCount > count else { return }
         let tag = document.attributes(ofElementAt: index).lowerBound..<endOfAttributes(ofElementAt: index)
-        let kept = MarkupAttributes(document.text[0..<document.text.count], in: tag).prefix(Int(count))
+        let kept = MarkupAttributes(document.output[0..<document.output.count], in: tag).prefix(Int(count))
         let end = kept.reduce(tag.lowerBound) { $1.range.upperBound }
-        if end < tag.upperBound { document.replace(end..<tag.upperBound, after: index) }
+        if end < tag.upperBound { document.remove(end..<tag.upperBound, inElementAt: index) }
     }
 
     /// Gives an element back the name that it had, also where a fragment has taken its place.
     private mutating func restoreName(_ name: UInt32, ofElementAt index: Int) {
         guard document.elements[index].flags.contains(.isFragment) else { return rename(document.elements[index].number, to: name) }
-        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
-        document.text.truncate(to: document.elements[index].start)
+        if document.elements[index].outputNumber != document.outputNumber {
+            document.switchOutput(to: document.elements[index].outputNumber)
+        }
+        document.output.truncate(to: document.elements[index].start)
         append(.openTag, name)
         document.update(at: index) {
             $0.name = name
@@ -479,7 +496,7 @@ extension EncodingState {
     private mutating func removeElements(from count: Int, inOutputsBeside element: OpenElement) {
         while document.elements.count > count {
             let last = document.elements[document.elements.count - 1]
-            if last.output != element.output, last.output != element.innerOutput, remove(last.number) { continue }
+            if last.outputNumber != element.outputNumber, last.outputNumber != element.laterOutputNumber, remove(last.number) { continue }
             document.removeLast()
         }
     }
@@ -491,7 +508,7 @@ extension EncodingState {
         let isBeside = isContent && document.element(element).childCount > 0
         guard begin(element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         noteChild(of: element)
-        for byte in document.keep(fragment, asContent: isContent) { document.text.append(byte) }
+        for byte in document.keep(fragment, asContent: isContent) { document.output.append(byte) }
         guard isContent else { return }
         document.update(element) { $0.flags.insert([.holdsFragment, .mayHoldText]) }
         document.contentElement = WrittenDocument.none
@@ -501,9 +518,9 @@ extension EncodingState {
     /// Has a fragment take the place of an element that has nothing in it; false if it has anything.
     mutating func replace(_ number: UInt32, by fragment: any ElementValue, named name: UInt32) -> Bool {
         guard let index = reach(number), isEmpty(number), !document.elements[index].flags.contains(.isClosedOver) else { return false }
-        document.text.truncate(to: document.elements[index].start)
-        for byte in document.keep(fragment) { document.text.append(byte) }
-        let end = document.text.count
+        document.output.truncate(to: document.elements[index].start)
+        for byte in document.keep(fragment) { document.output.append(byte) }
+        let end = document.output.count
         document.update(at: index) {
             $0.name = name
             $0.tagEnd = end
@@ -529,7 +546,9 @@ extension EncodingState {
     mutating func rename(_ number: UInt32, to name: UInt32) {
         guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
-        if document.elements[index].output != document.output { document.switchOutput(to: document.elements[index].output) }
+        if document.elements[index].outputNumber != document.outputNumber {
+            document.switchOutput(to: document.elements[index].outputNumber)
+        }
         let (element, count) = (document.elements[index], names.bytes(of: document.elements[index].name).count)
         func spell(_ document: inout WrittenDocument, _ names: borrowing EncodingNames) {
             document.aside.removeAll()
@@ -537,10 +556,10 @@ extension EncodingState {
         }
         if element.flags.contains(.isClosedOver), !element.isShort {
             spell(&document, names)
-            document.replace(element.contentEnd + 2..<element.contentEnd + 2 + count, after: index)
+            document.replaceWithAside(element.contentEnd + 2..<element.contentEnd + 2 + count, inElementAt: index)
         }
         spell(&document, names)
-        document.replace(element.start + 1..<element.start + 1 + count, after: index)
+        document.replaceWithAside(element.start + 1..<element.start + 1 + count, inElementAt: index)
         document.update(at: index) {
             $0.name = name
             $0.flags.subtract(.needsDefaultNamespace)
@@ -596,13 +615,14 @@ extension EncodingState {
         document.aside.removeAll()
         for byte in mark { document.aside.append(byte) }
         let element = document.elements[index]
-        document.insertAside(at: element.flags.contains(.hasClosedTag) ? element.tagEnd : document.text.count, after: index)
+        let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : document.output.count
+        document.replaceWithAside(end..<end, inElementAt: index)
         document.hasMarks = true
     }
 
     /// Puts into an element that was closed over what it has got since.
     mutating func gather(at index: Int) {
-        guard document.elements[index].innerOutput != 0 else { return }
+        guard document.elements[index].laterOutputNumber != 0 else { return }
         expand(at: index)
         document.gather(at: index)
     }
@@ -614,7 +634,7 @@ extension EncodingState {
         document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
         document.possibleDeclarations.append((prefix, uri))
         document.hasMarks = true
-        inOutput(document.elements[index].output) { $0.insertAttribute(nil, ofElementAt: index) }
+        inOutput(document.elements[index].outputNumber) { $0.insertAttribute(nil, ofElementAt: index) }
     }
 
     /// The content of an element at the end of the output, or that was closed over.
@@ -622,12 +642,12 @@ extension EncodingState {
         let element = document.elements[index]
         guard element.flags.contains(.hasClosedTag), !element.flags.contains(.isFragment) else { return 0..<0 }
         return element.tagEnd
-            + 1..<max(element.tagEnd + 1, element.flags.contains(.isClosedOver) ? element.contentEnd : document.text.count)
+            + 1..<max(element.tagEnd + 1, element.flags.contains(.isClosedOver) ? element.contentEnd : document.output.count)
     }
 
     /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
     private mutating func referenceLineBreaks(inElementAt index: Int) {
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         var first: Range<Int>?
         for node in MarkupNodes(bytes, in: contentRange(ofElementAt: index)) where node.kind == .text {
             if !UnsafeBufferPointer(rebasing: bytes[node.range]).isIndentation { return }
@@ -642,6 +662,6 @@ extension EncodingState {
             default: document.aside.append(byte)
             }
         }
-        document.replace(first, after: index)
+        document.replaceWithAside(first, inElementAt: index)
     }
 }

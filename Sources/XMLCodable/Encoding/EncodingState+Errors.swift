@@ -38,23 +38,23 @@ extension EncodingState {
 
     /// The way to an element that is closed, and was marked to be found.
     private mutating func documentPath(ofMarked element: UInt32) -> String {
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         let tag = WrittenMarkup(bytes).first { token in
             MarkupMark.place.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
         }
         // The root element may be open still.
         let (parent, content) = document.elements.count > 1 ? (document.elements[1].number, document.elements[1].tagEnd + 1) : (0, 0)
-        return tag.map { documentPath(at: $0.range.lowerBound, in: content..<document.text.count, of: parent) } ?? "/"
+        return tag.map { documentPath(at: $0.range.lowerBound, in: content..<document.output.count, of: parent) } ?? "/"
     }
 
     /// The way to a tag in the content of an element.
     mutating func documentPath(at offset: Int, in content: Range<Int>, of parent: UInt32) -> String {
         var path = parent == 0 ? "" : documentPath(of: parent)
         var range = content
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         while let found = MarkupNodes(bytes, in: range).first(where: { $0.range.contains(offset) }), found.kind == .element {
             let siblings = MarkupNodes(bytes, in: range).filter {
-                $0.kind == .element && document.isNamed($0, document.text[found.name])
+                $0.kind == .element && document.isNamed($0, document.output[found.name])
             }
             path += "/" + String(decoding: bytes[found.name], as: UTF8.self)
             if siblings.count > 1 { path += "[\(siblings.prefix { $0.range.lowerBound < found.range.lowerBound }.count + 1)]" }
@@ -104,14 +104,14 @@ extension EncodingState {
         let element = document.elements[index]
         var (before, all) = (0, 0)
         // The content is in one output for most elements.
-        for output in element.innerOutput == 0 ? [element.output] : [element.output, element.innerOutput] {
+        for output in element.laterOutputNumber == 0 ? [element.outputNumber] : [element.outputNumber, element.laterOutputNumber] {
             let isCounted = inOutput(output) { state in
-                let range = output == element.output ? state.contentRange(ofElementAt: index) : 0..<state.document.text.count
+                let range = output == element.outputNumber ? state.contentRange(ofElementAt: index) : 0..<state.document.output.count
                 if isLimited, !state.document.mayCount(range.count) { return false }
-                let text = state.document.text[0..<state.document.text.count]
+                let text = state.document.output[0..<state.document.output.count]
                 for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
                     all += 1
-                    if number == 0 || output != child.output || node.range.lowerBound < child.start { before += 1 }
+                    if number == 0 || output != child.outputNumber || node.range.lowerBound < child.start { before += 1 }
                 }
                 return true
             }

@@ -22,9 +22,9 @@ extension EncodingState {
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         }
         if isSame(defaultNamespace(around: element.number), uri) { return noteReliance(on: element.number) }
-        document.text.append(" xmlns=\"")
-        uri.withBytes { CharacterEscapes.attributes.append($0, to: &document.text) }
-        document.text.append(UInt8(ascii: "\""))
+        document.output.append(" xmlns=\"")
+        uri.withBytes { CharacterEscapes.attributes.append($0, to: &document.output) }
+        document.output.append(UInt8(ascii: "\""))
         document.update(at: index) {
             $0.flags.insert(.declaresDefaultNamespace)
             $0.attributeCount &+= 1
@@ -76,9 +76,9 @@ extension EncodingState {
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
         guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
-        return inOutput(document.elements[index].output) { state in
+        return inOutput(document.elements[index].outputNumber) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
-            return attribute.map { EncodingNames.value(of: state.document.text[$0.range]) }
+            return attribute.map { EncodingNames.value(of: state.document.output[$0.range]) }
         }
     }
 
@@ -117,14 +117,14 @@ extension EncodingState {
             let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
             let declaring = names.declaringAttribute(of: prefix)
             guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : declaring != 0 else { continue }
-            let (bytes, name) = (document.text[0..<document.text.count], UnsafeRawBufferPointer(names.bytes(of: declaring)))
+            let (bytes, name) = (document.output[0..<document.output.count], UnsafeRawBufferPointer(names.bytes(of: declaring)))
             for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
                 for attribute in MarkupAttributes(bytes, in: token.attributes) {
-                    guard CString.areEqual(UnsafeRawBufferPointer(document.text[attribute.name]), name) else { continue }
-                    if isSame(EncodingNames.value(of: document.text[attribute.range]), uri) { continue }
+                    guard CString.areEqual(UnsafeRawBufferPointer(document.output[attribute.name]), name) else { continue }
+                    if isSame(EncodingNames.value(of: document.output[attribute.range]), uri) { continue }
                     return XMLCodingIssue(
                         .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                        found: "a declaration of it for `\(EncodingNames.value(of: document.text[attribute.range]))`",
+                        found: "a declaration of it for `\(EncodingNames.value(of: document.output[attribute.range]))`",
                         suggestion: "give one of them another prefix in namespacePrefixes")
                 }
                 // Further in only keys declare prefixes.
@@ -160,7 +160,7 @@ extension EncodingState {
     /// Whether the prefixes in all names are declared by an element of the document itself, or around it.
     mutating func arePrefixesDeclared(around range: Range<Int>, inside outer: [UInt32] = []) -> Bool {
         if names.writtenPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return true }
-        var tokens = WrittenMarkup(document.text[0..<document.text.count], in: range)
+        var tokens = WrittenMarkup(document.output[0..<document.output.count], in: range)
         let declared = scope(in: outer.last ?? 0).adding(tokens.next().map { document.declarations(in: $0.attributes) } ?? [])
         return names.writtenPrefixes.allSatisfy { declared.declares($0) }
     }
@@ -171,7 +171,7 @@ extension EncodingState {
     mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
         if arePrefixesDeclared(around: range, inside: outer) { return nil }
         var scopes = [scope(in: outer.last ?? 0)]
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
             case .startTag, .emptyTag:
@@ -204,7 +204,7 @@ extension EncodingState {
                 || !document.possibleDeclarations.isEmpty,
             let index = document.index(of: number), number != 0, document.elements[index].attributeCount > 0
         else { return [] }
-        return inOutput(document.elements[index].output) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
+        return inOutput(document.elements[index].outputNumber) { $0.document.declarations(in: $0.document.attributes(ofElementAt: index)) }
     }
 
     /// What is declared in an open element, on it and around it, so far.

@@ -399,7 +399,7 @@ struct EncodingState: ~Copyable {
     @inline(__always)
     mutating func append(_ form: NameTags.Form, _ name: UInt32) {
         let span = names.tags.span(of: name, in: names.table)
-        names.tags.append(form, span, to: &document.text)
+        names.tags.append(form, span, to: &document.output)
     }
 
     /// Adds the attribute that says that an element is nil.

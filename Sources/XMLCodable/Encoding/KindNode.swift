@@ -32,14 +32,13 @@ extension EncodingState {
         guard let index = reach(kind.element) else { return }
         gather(at: index)
         document.forgetAttributeNames()
-        document.aside.removeAll()
         if kind.isAttribute {
             guard let attribute = document.attribute(named: names.bytes(of: kind.name), ofElementAt: index) else { return }
-            document.replace(attribute.range, after: index)
+            document.remove(attribute.range, inElementAt: index)
             document.update(at: index) { $0.attributeCount &-= 1 }
         } else {
             let start = document.elements[index].tagEnd + 1
-            document.replace(start + kind.range.lowerBound..<start + kind.range.upperBound, after: index)
+            document.remove(start + kind.range.lowerBound..<start + kind.range.upperBound, inElementAt: index)
             document.update(at: index) { $0.childCount &-= 1 }
         }
     }
@@ -54,7 +53,7 @@ extension EncodingState {
         guard let index = reach(element) else { return [] }
         gather(at: index)
         let (bytes, content) = (names.bytes(of: name), contentRange(ofElementAt: index))
-        return MarkupNodes(document.text[0..<document.text.count], in: content).compactMap { node -> String?? in
+        return MarkupNodes(document.output[0..<document.output.count], in: content).compactMap { node -> String?? in
             guard document.isNamed(node, bytes), node.range.lowerBound - content.lowerBound != kind?.range.lowerBound else { return nil }
             return .some(node.kind == .element ? text(in: node.content) : nil)
         }
@@ -63,7 +62,7 @@ extension EncodingState {
     /// The text that content of the output is; nil if there are elements in it, or other nodes.
     func text(in content: Range<Int>) -> String? {
         var text = ""
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         for token in WrittenMarkup(bytes, in: content) {
             switch token.kind {
             case .text: text += CharacterEscapes.resolvingReferences(in: String(decoding: bytes[token.range], as: UTF8.self))

@@ -68,7 +68,7 @@ extension EncodingState {
     mutating func sortNodes(ofElementAt index: Int) {
         let element = document.elements[index]
         guard let comesBefore = order.takeOrder(in: element.number, isLocal: names.haveTypesWithNamespaces) else { return }
-        let bytes = document.text[0..<document.text.count]
+        let bytes = document.output[0..<document.output.count]
         let tag = document.attributes(ofElementAt: index)
         if element.attributeCount > 1 {
             let attributes = MarkupAttributes(bytes, in: tag).map {
@@ -90,9 +90,9 @@ extension EncodingState {
         var distances = [Int](repeating: 0, count: nodes.count)
         for place in nodes.indices.sorted(by: { comesBefore(nodes[$0].name, nodes[$1].name) }) {
             distances[place] = first.range.lowerBound + document.aside.count - nodes[place].range.lowerBound
-            document.aside.append(document.text[nodes[place].range])
+            document.aside.append(document.output[nodes[place].range])
         }
-        document.replace(first.range.lowerBound..<last.range.upperBound, after: index)
+        document.replaceWithAside(first.range.lowerBound..<last.range.upperBound, inElementAt: index)
         document.moved(nodes.map(\.range), by: distances, inElementAt: index)
     }
 }

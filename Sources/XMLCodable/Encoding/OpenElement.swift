@@ -8,7 +8,7 @@ struct OpenElement: BitwiseCopyable {
         let rawValue: UInt32
         /// The start tag has its `>`.
         static let hasClosedTag = Flags(rawValue: 1 << 0)
-        /// Something comes after it, so that its end tag is there already. What it gets from now on, it gets in an output of its own.
+        /// It is *closed over*: something comes after it, so that its end tag is there already. What it gets now, it gets in an output of its own.
         static let isClosedOver = Flags(rawValue: 1 << 1)
         /// It was given a text without a character, which only tells it from an element that has nothing in it.
         static let hasEmptyText = Flags(rawValue: 1 << 2)
@@ -26,7 +26,7 @@ struct OpenElement: BitwiseCopyable {
         static let declaresDefaultNamespace = Flags(rawValue: 1 << 8)
         /// Something in it, or its name, means what it is to mean because of the default namespace around it.
         static let reliesOnDefaultNamespace = Flags(rawValue: 1 << 9)
-        /// It is a fragment, whose place is taken.
+        /// A fragment has taken its place.
         static let isFragment = Flags(rawValue: 1 << 10)
         /// The content of a fragment is in it.
         static let holdsFragment = Flags(rawValue: 1 << 11)
@@ -40,7 +40,7 @@ struct OpenElement: BitwiseCopyable {
         static let isMarkedAsMixed = Flags(rawValue: 1 << 18)
         /// It is in no document: what is written to it is lost.
         static let isLost = Flags(rawValue: 1 << 15)
-        /// Its nodes are in order.
+        /// Its nodes are in order, so that they are not sorted again when it is closed: rests are between them.
         static let isSorted = Flags(rawValue: 1 << 16)
         /// Paths lead through it.
         static let isStep = Flags(rawValue: 1 << 17)
@@ -49,10 +49,10 @@ struct OpenElement: BitwiseCopyable {
     let number: UInt32
     var name: UInt32
     let parent: UInt32
-    /// The output in which its tag is.
-    var output: UInt32
-    /// The output in which its content goes on, once it was closed over; 0 if it was not, or got nothing since.
-    var innerOutput: UInt32 = 0
+    /// The output in which its tag is; 0 for the document's.
+    var outputNumber: UInt32
+    /// The output in which its content goes on after it was closed over; 0 for none, as the document's own is never one of these.
+    var laterOutputNumber: UInt32 = 0
     var flags: Flags = []
     var start: Int
     /// Where its attributes end, once the tag is closed.
@@ -67,8 +67,8 @@ struct OpenElement: BitwiseCopyable {
     /// Bits of the names of its attributes: one whose bit is missing is new.
     var attributeBits: UInt64 = 0
 
-    init(number: UInt32, name: UInt32, parent: UInt32, output: UInt32, start: Int) {
-        (self.number, self.name, self.parent, self.output, self.start) = (number, name, parent, output, start)
+    init(number: UInt32, name: UInt32, parent: UInt32, outputNumber: UInt32, start: Int) {
+        (self.number, self.name, self.parent, self.outputNumber, self.start) = (number, name, parent, outputNumber, start)
     }
 
     /// Notes that it is at another place, with all that is in it.

@@ -56,7 +56,7 @@ package final class RecordEncoding {
             guard let index = context.state.document.index(of: element) else { continue }
             let attributes = context.state.document.attributes(ofElementAt: index)
             context.state.document.write(declarations[...], beside: attributes, to: &writer)
-            writer.writtenAttributes(context.state.document.text[attributes])
+            writer.writtenAttributes(context.state.document.output[attributes])
         }
         return writer
     }
@@ -103,9 +103,9 @@ package final class RecordEncoding {
             let start = context.state.document.element(element).start
             try context.check(
                 (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...],
-                in: start..<context.state.document.text.count, wrapper.name)
+                in: start..<context.state.document.output.count, wrapper.name)
         }
-        if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.text.count, wrappers[0].name) }
+        if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)

@@ -5,7 +5,7 @@ extension WrittenDocument {
     ///
     /// - Parameter declarations: what is declared on each element, `""` for the default namespace.
     func copy(_ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter) {
-        let bytes = text[0..<text.count]
+        let bytes = output[0..<output.count]
         if declarations.isEmpty { return writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range])) }
         var tokens = WrittenMarkup(bytes, in: range)
         if range.lowerBound == 0, elements[0].childCount == 1, let root = tokens.next() {
@@ -27,7 +27,7 @@ extension WrittenDocument {
     func write(
         _ declarations: ArraySlice<(prefix: String, uri: String)>, beside attributes: Range<Int>, to writer: inout DocumentWriter
     ) {
-        let bytes = text[0..<text.count]
+        let bytes = output[0..<output.count]
         let own = MarkupAttributes(bytes, in: attributes).compactMap {
             NameRules.declaredPrefix(of: String(decoding: bytes[$0.name], as: UTF8.self))
         }
@@ -49,11 +49,11 @@ extension WrittenDocument {
         var names: [Range<Int>] = []
         // `<a></a>` has a text without a character.
         var isAfterStartTag = false
-        var tokens = WrittenMarkup(text[0..<text.count], in: range)
+        var tokens = WrittenMarkup(output[0..<output.count], in: range)
         var coming = tokens.next()
         while let token = coming {
             coming = tokens.next()
-            let bytes = text[0..<text.count]
+            let bytes = output[0..<output.count]
             switch token.kind {
             case .startTag, .emptyTag:
                 let isText = token.kind == .startTag && (coming?.kind == .text || coming?.kind == .cdata)
@@ -83,20 +83,20 @@ extension WrittenDocument {
         _ tag: WrittenMarkup.Token, isMixed: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, in scope: PrefixTable,
         to writer: inout DocumentWriter
     ) {
-        let tagBytes = text[tag.attributes]
-        let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(text[0..<text.count], in: tag.attributes))
+        let tagBytes = output[tag.attributes]
+        let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(output[0..<output.count], in: tag.attributes))
         let marks =
             possibleDeclarations.isEmpty
             ? tagBytes.firstIndex(of: 0) ?? tagBytes.count
             : (attributes.last?.range.upperBound ?? tag.attributes.lowerBound) - tag.attributes.lowerBound
         let isMixed = isMixed || marks < tagBytes.count && MarkupMark.mixedContent.number(in: tagBytes) != nil
-        writer.startElement(text[tag.name], content: isMixed ? .mixed : .elements)
+        writer.startElement(output[tag.name], content: isMixed ? .mixed : .elements)
         if marks < tagBytes.count, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
         if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<marks])) }
         for attribute in attributes {
             guard let (prefix, uri) = possibleDeclaration(attribute) else {
-                writer.writtenAttributes(text[attribute.range])
+                writer.writtenAttributes(output[attribute.range])
                 continue
             }
             if scope[prefix].map({ isSame($0, uri) }) ?? false { continue }

@@ -1,7 +1,7 @@
 /// The document that an encoding writes: its bytes as far as they are there, and the elements that may yet get more.
 ///
-/// All is written at the end of one output, and elements are inside each other, so that hardly anything has to be looked for. What comes out of order
-/// has one way each:
+/// All is written at the end of one output, and elements are inside each other, so that hardly anything has to be looked for. What comes
+/// out of order is mostly one of these:
 ///
 ///     an attribute after content        is inserted into the tag
 ///     content of an element that        goes on in an output of its own, which is put into its place when the element is closed: containers that code
@@ -10,16 +10,17 @@
 ///
 /// An element's number is never another one's. That of the document is 0.
 struct WrittenDocument: ~Copyable {
+    /// Has the compiler pass the document by its address: without it, every method call copied it. It is never read.
     private let inPlace = InPlace()
     /// The output that is written to. Values are formatted straight into it.
-    var text = OutputBuffer(capacity: 1024, notesShortage: true)
-    /// Bytes on their way to another place.
+    var output = OutputBuffer(capacity: 1024, notesShortage: true)
+    /// Bytes that are to be put into another place of an output: see ``replaceWithAside(_:inElementAt:)``.
     var aside = OutputBuffer(capacity: 64, notesShortage: true)
     /// The elements that are open, in the order of their numbers; the first one is the document.
     private(set) var elements = GrowableStorage<OpenElement>()
-    /// The number of the output that is written to; 0 for the document's.
-    private(set) var output: UInt32 = 0
-    /// The others, by their numbers, each with the element that goes on at its end. Empty for most documents.
+    /// The number of that output; 0 for the document's own.
+    private(set) var outputNumber: UInt32 = 0
+    /// The other outputs, by their numbers, each with the element that goes on at its end. Empty for most documents.
     private var otherOutputs: [OtherOutput?] = []
     /// The element that goes on at the end of the output.
     var innermost: UInt32 = 0
@@ -61,12 +62,12 @@ struct WrittenDocument: ~Copyable {
     private var countedLength = 0
 
     private final class OtherOutput {
-        var text = OutputBuffer(capacity: 64, notesShortage: true)
+        var buffer = OutputBuffer(capacity: 64, notesShortage: true)
         var innermost: UInt32 = 0
     }
 
     init() {
-        var document = OpenElement(number: 0, name: 0, parent: 0, output: 0, start: 0)
+        var document = OpenElement(number: 0, name: 0, parent: 0, outputNumber: 0, start: 0)
         document.flags = .hasClosedTag
         document.tagEnd = -1
         elements.append(document)
@@ -93,7 +94,7 @@ struct WrittenDocument: ~Copyable {
 
     /// An element; one without a name, if it is closed.
     func element(_ number: UInt32) -> OpenElement {
-        index(of: number).map { elements[$0] } ?? OpenElement(number: number, name: 0, parent: 0, output: 0, start: 0)
+        index(of: number).map { elements[$0] } ?? OpenElement(number: number, name: 0, parent: 0, outputNumber: 0, start: 0)
     }
 
     /// Changes an element, if it is open.
@@ -110,7 +111,7 @@ struct WrittenDocument: ~Copyable {
     mutating func append(_ name: UInt32, to parent: UInt32) -> UInt32 {
         let number = nextNumber
         nextNumber &+= 1
-        elements.append(OpenElement(number: number, name: name, parent: parent, output: output, start: text.count))
+        elements.append(OpenElement(number: number, name: name, parent: parent, outputNumber: outputNumber, start: output.count))
         (innermost, tagElement, contentElement) = (number, number, Self.none)
         return number
     }
@@ -118,7 +119,7 @@ struct WrittenDocument: ~Copyable {
     /// Forgets the last element, of which everything is written.
     mutating func removeLast() {
         let element = elements.removeLast()
-        if element.innerOutput != 0 { dropOutput(element.innerOutput) }
+        if element.laterOutputNumber != 0 { dropOutput(element.laterOutputNumber) }
     }
 
     // MARK: Outputs
@@ -126,19 +127,19 @@ struct WrittenDocument: ~Copyable {
     /// Goes on at the end of another output.
     @inline(never)
     mutating func switchOutput(to number: UInt32) {
-        guard number != output else { return }
-        if text.isExhausted { wasExhausted = true }
-        while otherOutputs.count <= max(Int(number), Int(output)) { otherOutputs.append(nil) }
+        guard number != outputNumber else { return }
+        if output.isExhausted { wasExhausted = true }
+        while otherOutputs.count <= max(Int(number), Int(outputNumber)) { otherOutputs.append(nil) }
         let left = OtherOutput()
-        swap(&left.text, &text)
+        swap(&left.buffer, &output)
         left.innermost = innermost
-        otherOutputs[Int(output)] = left
+        otherOutputs[Int(outputNumber)] = left
         if let entered = otherOutputs[Int(number)] {
-            swap(&entered.text, &text)
+            swap(&entered.buffer, &output)
             innermost = entered.innermost
             otherOutputs[Int(number)] = nil
         }
-        output = number
+        outputNumber = number
         (contentElement, tagElement) = (Self.none, Self.none)
     }
 
@@ -147,31 +148,31 @@ struct WrittenDocument: ~Copyable {
         if otherOutputs.isEmpty { otherOutputs.append(nil) }
         let number = UInt32(otherOutputs.count)
         otherOutputs.append(OtherOutput())
-        elements[index].innerOutput = number
+        elements[index].laterOutputNumber = number
         switchOutput(to: number)
         innermost = elements[index].number
     }
 
     private mutating func dropOutput(_ number: UInt32) {
-        if number == output { switchOutput(to: 0) }
+        if number == outputNumber { switchOutput(to: 0) }
         if Int(number) < otherOutputs.count { otherOutputs[Int(number)] = nil }
     }
 
     /// Puts into an element that was closed over what it has got since.
     @inline(never)
     mutating func gather(at index: Int) {
-        let inner = elements[index].innerOutput
+        let inner = elements[index].laterOutputNumber
         guard inner != 0 else { return }
         switchOutput(to: inner)
-        moveAside(0..<text.count)
-        elements[index].innerOutput = 0
-        switchOutput(to: elements[index].output)
+        moveAside(0..<output.count)
+        elements[index].laterOutputNumber = 0
+        switchOutput(to: elements[index].outputNumber)
         otherOutputs[Int(inner)] = nil
         let start = elements[index].contentEnd
-        insertAside(at: start, after: index)
+        replaceWithAside(start..<start, inElementAt: index)
         // Elements in it that are open are in the other output now, and may be before some that began earlier.
-        for later in index + 1..<elements.count where elements[later].output == inner {
-            elements[later].output = elements[index].output
+        for later in index + 1..<elements.count where elements[later].outputNumber == inner {
+            elements[later].outputNumber = elements[index].outputNumber
             elements[later].move(by: start)
             areOutOfOrder = true
         }
@@ -181,7 +182,7 @@ struct WrittenDocument: ~Copyable {
     ///
     /// - Parameter nodes: where they were, from the first to the last.
     mutating func moved(_ nodes: [Range<Int>], by distances: [Int], inElementAt index: Int) {
-        for later in index + 1..<elements.count where elements[later].output == output {
+        for later in index + 1..<elements.count where elements[later].outputNumber == outputNumber {
             let start = elements[later].start
             let behind = firstIndex(of: nodes.count) { nodes[$0].lowerBound <= start }
             guard behind > 0, nodes[behind - 1].contains(start) else { continue }
@@ -192,9 +193,9 @@ struct WrittenDocument: ~Copyable {
 
     /// Forgets what an element has got since it was closed over.
     mutating func dropInnerOutput(at index: Int) {
-        let inner = elements[index].innerOutput
+        let inner = elements[index].laterOutputNumber
         guard inner != 0 else { return }
-        elements[index].innerOutput = 0
+        elements[index].laterOutputNumber = 0
         dropOutput(inner)
     }
 
@@ -203,59 +204,64 @@ struct WrittenDocument: ~Copyable {
     /// Takes bytes at the end of the output out, to be put in elsewhere.
     mutating func moveAside(_ range: Range<Int>) {
         aside.removeAll()
-        aside.append(text[range])
-        text.truncate(to: range.lowerBound)
+        aside.append(output[range])
+        output.truncate(to: range.lowerBound)
     }
 
-    /// Puts the bytes aside in at a place of the output, which is in an element at an index or is its end.
-    mutating func insertAside(at position: Int, after index: Int) { replace(position..<position, after: index) }
-
-    /// Puts the bytes aside in place of others, which are in an element at an index or at its end.
+    /// Puts the bytes aside in place of others; in place of none, it inserts them.
+    ///
+    /// The element at the index has them in it, or ends before them. Where it ends is corrected, and where those after it and around it are.
     @inline(never)
-    mutating func replace(_ range: Range<Int>, after index: Int) {
-        let (oldCount, newCount, end) = (range.count, aside.count, text.count)
+    mutating func replaceWithAside(_ range: Range<Int>, inElementAt index: Int) {
+        let (oldCount, newCount, end) = (range.count, aside.count, output.count)
         replaceInPlace(range)
         // Nothing is behind it, as where the last value is given up.
-        if range.upperBound < end, newCount != oldCount { shift(from: range.upperBound, by: newCount - oldCount, after: index) }
+        if range.upperBound < end, newCount != oldCount { shift(from: range.upperBound, by: newCount - oldCount, inElementAt: index) }
+    }
+
+    /// Takes bytes out of the element at an index.
+    mutating func remove(_ range: Range<Int>, inElementAt index: Int) {
+        aside.removeAll()
+        replaceWithAside(range, inElementAt: index)
     }
 
     /// Puts the bytes aside in place of others. Where elements are is not changed.
     private mutating func replaceInPlace(_ range: Range<Int>) {
-        let (oldCount, newCount, end) = (range.count, aside.count, text.count)
-        if newCount > oldCount { text.append(repeating: 0, count: newCount - oldCount) }
-        if text.isExhausted { return }
-        if newCount != oldCount { text.move(range.upperBound..<end, to: range.lowerBound + newCount) }
-        for offset in 0..<newCount { text[range.lowerBound + offset] = aside[offset] }
-        if newCount < oldCount { text.truncate(to: end - (oldCount - newCount)) }
+        let (oldCount, newCount, end) = (range.count, aside.count, output.count)
+        if newCount > oldCount { output.append(repeating: 0, count: newCount - oldCount) }
+        if output.isExhausted { return }
+        if newCount != oldCount { output.move(range.upperBound..<end, to: range.lowerBound + newCount) }
+        for offset in 0..<newCount { output[range.lowerBound + offset] = aside[offset] }
+        if newCount < oldCount { output.truncate(to: end - (oldCount - newCount)) }
     }
 
     /// Puts pieces into a part of the output, which is in an element at an index, in the order of their places.
-    mutating func insert(_ pieces: [(position: Int, bytes: [UInt8])], into range: Range<Int>, after index: Int) {
+    mutating func insert(_ pieces: [(position: Int, bytes: [UInt8])], into range: Range<Int>, inElementAt index: Int) {
         aside.removeAll()
         var next = range.lowerBound
         for piece in pieces {
-            aside.append(text[next..<piece.position])
+            aside.append(output[next..<piece.position])
             for byte in piece.bytes { aside.append(byte) }
             next = piece.position
         }
-        aside.append(text[next..<range.upperBound])
+        aside.append(output[next..<range.upperBound])
         replaceInPlace(range)
-        for piece in pieces.reversed() { shift(from: piece.position, by: piece.bytes.count, after: index) }
+        for piece in pieces.reversed() { shift(from: piece.position, by: piece.bytes.count, inElementAt: index) }
     }
 
-    private mutating func shift(from position: Int, by count: Int, after index: Int) {
-        func shift(_ element: inout OpenElement, in output: UInt32) {
-            guard element.output == output else { return }
+    private mutating func shift(from position: Int, by count: Int, inElementAt index: Int) {
+        func shift(_ element: inout OpenElement, in outputNumber: UInt32) {
+            guard element.outputNumber == outputNumber else { return }
             if element.start >= position, element.number != 0 { element.start += count }
             guard element.flags.contains(.hasClosedTag), element.number != 0 else { return }
             if element.tagEnd >= position { element.tagEnd += count }
             if element.flags.contains(.isClosedOver), element.contentEnd >= position { element.contentEnd += count }
         }
-        for later in (areOutOfOrder ? 0 : index)..<elements.count { shift(&elements[later], in: output) }
+        for later in (areOutOfOrder ? 0 : index)..<elements.count { shift(&elements[later], in: outputNumber) }
         if areOutOfOrder { return }
         var parent = elements[index].parent
         while parent != 0, let outer = self.index(of: parent) {
-            shift(&elements[outer], in: output)
+            shift(&elements[outer], in: outputNumber)
             parent = elements[outer].parent
         }
     }
@@ -265,8 +271,8 @@ struct WrittenDocument: ~Copyable {
     /// An attribute of an element, if that is in the output; nil if there is none.
     func attribute(named name: UnsafeBufferPointer<UInt8>, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
         let tag = attributes(ofElementAt: index)
-        return MarkupAttributes(text[0..<text.count], in: tag).first {
-            CString.areEqual(UnsafeRawBufferPointer(text[$0.name]), UnsafeRawBufferPointer(name))
+        return MarkupAttributes(output[0..<output.count], in: tag).first {
+            CString.areEqual(UnsafeRawBufferPointer(output[$0.name]), UnsafeRawBufferPointer(name))
         }
     }
 
@@ -281,25 +287,25 @@ struct WrittenDocument: ~Copyable {
     func attributes(ofElementAt index: Int) -> Range<Int> {
         let element = elements[index]
         if element.flags.contains(.isLost) || index == 0 { return 0..<0 }
-        let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : text.count
+        let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : output.count
         var start = element.start + 1
-        while start < end, text[start] != UInt8(ascii: " "), text[start] != 0 { start += 1 }
+        while start < end, output[start] != UInt8(ascii: " "), output[start] != 0 { start += 1 }
         return start..<end
     }
 
     /// What attributes declare.
     func declarations(in attributes: Range<Int>) -> [(prefix: String, uri: String)] {
-        MarkupAttributes(text[0..<text.count], in: attributes).compactMap { attribute in
+        MarkupAttributes(output[0..<output.count], in: attributes).compactMap { attribute in
             if let possible = possibleDeclaration(attribute) { return possible }
-            guard let prefix = NameRules.declaredPrefix(of: String(decoding: text[attribute.name], as: UTF8.self)) else { return nil }
-            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: text[attribute.value], as: UTF8.self)))
+            guard let prefix = NameRules.declaredPrefix(of: String(decoding: output[attribute.name], as: UTF8.self)) else { return nil }
+            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: output[attribute.value], as: UTF8.self)))
         }
     }
 
     /// What is declared in an attribute's place if nothing around does it; nil for an attribute.
     func possibleDeclaration(_ attribute: MarkupAttributes.Attribute) -> (prefix: String, uri: String)? {
-        guard !possibleDeclarations.isEmpty, text[attribute.name.lowerBound] == 0 else { return nil }
-        let number = text[attribute.name].dropFirst().reduce(0) { $0 * 10 + Int($1) - 0x30 }
+        guard !possibleDeclarations.isEmpty, output[attribute.name.lowerBound] == 0 else { return nil }
+        let number = output[attribute.name].dropFirst().reduce(0) { $0 * 10 + Int($1) - 0x30 }
         return possibleDeclarations.indices.contains(number) ? possibleDeclarations[number] : nil
     }
 
@@ -327,26 +333,26 @@ struct WrittenDocument: ~Copyable {
         node.kind == .fragment && contentFragments.contains(numberOfFragment(at: node.range))
     }
 
-    func numberOfFragment(at place: Range<Int>) -> Int { text[place].dropFirst(3).dropLast(2).reduce(0) { $0 * 10 + Int($1) - 0x30 } }
+    func numberOfFragment(at place: Range<Int>) -> Int { output[place].dropFirst(3).dropLast(2).reduce(0) { $0 * 10 + Int($1) - 0x30 } }
 
     /// The last fragment, if the output ends with its place.
     var fragmentAtEnd: (any ElementValue)? {
         guard let last = fragments.last else { return nil }
         let place = placeOfLastFragment
-        return text[max(0, text.count - place.count)..<text.count].elementsEqual(place) ? last : nil
+        return output[max(0, output.count - place.count)..<output.count].elementsEqual(place) ? last : nil
     }
 
     /// The name of a node of the markup as it is written; nil for what is neither an element nor a fragment that is one.
     func name(of node: MarkupNode) -> String? {
         switch node.kind {
-        case .element: String(decoding: text[node.name], as: UTF8.self)
+        case .element: String(decoding: output[node.name], as: UTF8.self)
         case .fragment: isContentOfFragment(node) ? nil : fragment(at: node.range)?.name.qualifiedName
         case .text, .comment, .instruction: nil
         }
     }
 
     func isNamed(_ node: MarkupNode, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        if node.kind == .element { return CString.areEqual(UnsafeRawBufferPointer(text[node.name]), UnsafeRawBufferPointer(name)) }
+        if node.kind == .element { return CString.areEqual(UnsafeRawBufferPointer(output[node.name]), UnsafeRawBufferPointer(name)) }
         return node.kind == .fragment && self.name(of: node).map { $0 == String(decoding: name, as: UTF8.self) } ?? false
     }
 
@@ -361,7 +367,7 @@ struct WrittenDocument: ~Copyable {
 
     /// Whether children are still counted for errors, of which any number may be caught: this takes no longer than the document is large.
     mutating func mayCount(_ length: Int) -> Bool {
-        guard countedLength <= 4 * (text.count + 1) else { return false }
+        guard countedLength <= 4 * (output.count + 1) else { return false }
         countedLength += length
         return true
     }
@@ -370,26 +376,29 @@ struct WrittenDocument: ~Copyable {
 
     /// How much there is.
     struct Mark: BitwiseCopyable {
-        fileprivate let text: Int
-        fileprivate let output: UInt32
+        fileprivate let length: Int
+        fileprivate let outputNumber: UInt32
         fileprivate let elements: Int
         fileprivate let nextNumber: UInt32
     }
 
-    var mark: Mark { Mark(text: text.count, output: output, elements: elements.count, nextNumber: nextNumber) }
+    var mark: Mark { Mark(length: output.count, outputNumber: outputNumber, elements: elements.count, nextNumber: nextNumber) }
 
     /// Whether nothing came after a mark.
-    func isUnchanged(since mark: Mark) -> Bool { text.count == mark.text && output == mark.output && elements.count == mark.elements }
+    func isUnchanged(since mark: Mark) -> Bool {
+        output.count == mark.length && outputNumber == mark.outputNumber && elements.count == mark.elements
+    }
 
     /// Whether there was no memory for a part of the document.
-    var isExhausted: Bool { text.isExhausted || aside.isExhausted || wasExhausted }
+    var isExhausted: Bool { output.isExhausted || aside.isExhausted || wasExhausted }
 
-    /// Goes back to a mark, where the innermost element had no content yet; all that came is in that.
+    /// Goes back to a mark, where the innermost element had no content yet; all that came is in that. A field or flag that an encoding changes has to
+    /// be reset here.
     mutating func rewind(to mark: Mark, emptying element: UInt32) {
         switchOutput(to: 0)
         if !otherOutputs.isEmpty { otherOutputs = [] }
         elements.truncate(to: mark.elements)
-        text.rewind(to: mark.text)
+        output.rewind(to: mark.length)
         (areOutOfOrder, wasExhausted) = (false, false)
         forgetAttributeNames()
         aside.rewind(to: 0)
@@ -410,7 +419,7 @@ struct WrittenDocument: ~Copyable {
 
     /// Gives back what a large document has taken.
     mutating func giveBackMemory() {
-        text.giveBack(beyond: Self.keptBytes)
+        output.giveBack(beyond: Self.keptBytes)
         aside.giveBack(beyond: Self.keptBytes)
         elements.giveBack(beyond: Self.keptBytes / MemoryLayout<OpenElement>.stride)
     }

@@ -82,7 +82,7 @@ extension EncodingSite {
             pieces.append((max(position, pieces.last?.position ?? 0), divided))
         }
         guard let index = context.state.document.index(of: element), let first = pieces.first, let last = pieces.last else { return }
-        context.state.document.insert(pieces, into: first.position..<last.position, after: index)
+        context.state.document.insert(pieces, into: first.position..<last.position, inElementAt: index)
         context.state.document.update(at: index) { $0.childCount &+= UInt32(truncatingIfNeeded: pieces.count) }
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
         if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }

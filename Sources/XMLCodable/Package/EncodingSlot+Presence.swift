@@ -67,7 +67,7 @@ extension EncodingState {
         case .child:
             let range = range(since: content)
             guard count(addedAfter: content) == 1,
-                let node = MarkupNodes(document.text[0..<document.text.count], in: range).first(where: { _ in true })
+                let node = MarkupNodes(document.output[0..<document.output.count], in: range).first(where: { _ in true })
             else { return .notOneElement }
             if node.kind == .fragment { return .fragment }
             guard node.kind == .element else { return .notOneElement }
@@ -80,7 +80,7 @@ extension EncodingState {
         }
         let instancePrefix = names.instancePrefix
         var (isFull, isMarkedNil) = (false, false)
-        let written = document.text[0..<document.text.count]
+        let written = document.output[0..<document.output.count]
         for attribute in MarkupAttributes(written, in: attributes) {
             let name = String(decoding: written[attribute.name], as: UTF8.self)
             if name == "\(instancePrefix):nil" { isMarkedNil = true }
