@@ -62,7 +62,7 @@ struct EncodedItems {
         }
         let openCount = state.document.elements.count
         let key = state.addElementSeldom(entries.keyName, to: element)
-        guard state.begin(key) else { return }
+        guard state.goToContent(of: key) else { return }
         let start = state.document.output.count
         state.document.output.appendSeldom(text)
         state.endText(in: key, from: start, form: .needsEscapes, .elements)

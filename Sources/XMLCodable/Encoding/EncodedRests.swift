@@ -124,7 +124,7 @@ extension EncodingContext {
 extension EncodingState {
     /// The children of an element one by one, where texts that were written one after the other are two.
     mutating func children(of element: UInt32) -> [(name: String?, range: Range<Int>)] {
-        guard let index = reach(element) else { return [] }
+        guard let index = goToEnd(of: element) else { return [] }
         gather(at: index)
         let content = contentRange(ofElementAt: index)
         var starts = rests.startsOfTexts(in: element).map { $0 + content.lowerBound }[...]

@@ -35,7 +35,7 @@ extension EncodingContext {
 
     /// Writes a text into an element: that of a slot, or one that was made for it.
     private func addText<S: Scalar>(_ value: S, to element: UInt32, in slot: Slot) throws(ScalarProblem) {
-        guard state.begin(element) else { throw EncodingState.problemOfClosed }
+        guard state.goToContent(of: element) else { throw EncodingState.problemOfClosed }
         let start = state.document.output.count
         let form = try append(value, escapes: elementEscapes)
         if slot.kind != .child,
@@ -84,7 +84,7 @@ extension EncodingContext {
     /// Writes a child element that has nothing but a text, which is final.
     @inline(__always)
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
-        guard state.begin(element) else { throw EncodingState.problemOfClosed }
+        guard state.goToContent(of: element) else { throw EncodingState.problemOfClosed }
         let start = state.document.output.count
         let span = state.names.tags.span(of: name, in: state.names.table)
         state.names.tags.append(.startTag, span, to: &state.document.output)

@@ -7,21 +7,21 @@ extension EncodingState {
     ///
     /// - Returns: false if the element is closed: then nothing may be written.
     @inline(__always)
-    mutating func begin(_ element: UInt32) -> Bool { element == document.contentElement || turn(to: element) }
+    mutating func goToContent(of element: UInt32) -> Bool { element == document.contentElement || goToContentSeldom(of: element) }
 
     @inline(never)
-    private mutating func turn(to element: UInt32) -> Bool {
-        guard let index = reach(element) else { return false }
+    private mutating func goToContentSeldom(of element: UInt32) -> Bool {
+        guard let index = goToEnd(of: element) else { return false }
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
         if !document.elements[index].flags.isDisjoint(with: [.isFragment, .holdsFragment]), element != 0 { noteBesideFragment(at: index) }
-        (document.contentElement, document.tagElement) = (element, WrittenDocument.none)
+        document.goOn(inContentOf: element)
         return true
     }
 
-    /// Goes to where an element goes on, at the end of an output; its tag stays as it is.
+    /// Goes to where an element goes on: elements in it get their end tags, or another output is written to. Its own tag stays as it is.
     ///
     /// - Returns: where it is among the open elements; nil if it is closed.
-    mutating func reach(_ element: UInt32) -> Int? {
+    mutating func goToEnd(of element: UInt32) -> Int? {
         guard let index = document.index(of: element) else { return nil }
         let open = document.elements[index]
         if open.laterOutputNumber != 0 {
@@ -36,12 +36,13 @@ extension EncodingState {
         while document.innermost != element, document.innermost != 0, let inner = document.index(of: document.innermost) {
             let parent = document.elements[inner].parent
             closeOver(at: inner)
-            (document.innermost, document.contentElement, document.tagElement) = (parent, WrittenDocument.none, WrittenDocument.none)
+            document.innermost = parent
+            document.forgetPlace()
         }
         if !open.flags.contains(.hasClosedTag) {
-            document.tagElement = element
+            document.goOn(inTagOf: element)
         } else if open.flags.isDisjoint(with: [.isFragment, .holdsFragment]) {
-            document.contentElement = element
+            document.goOn(inContentOf: element)
         }
         return index
     }
@@ -52,20 +53,20 @@ extension EncodingState {
         var element = document.elements[index]
         // At once, because what follows would have to be moved for the mark.
         if markMixedContent(ofElementAt: index) { element = document.elements[index] }
-        let isShort = isShort(element)
-        let end = document.output.count - (isShort ? 1 : 0)
+        let endsShort = mayEndShort(element)
+        let end = document.output.count - (endsShort ? 1 : 0)
         document.update(at: index) {
             $0.contentEnd = end
             $0.flags.insert(.isClosedOver)
         }
         if element.flags.contains(.isFragment) { return }
-        if !isShort { return append(.endTag, element.name) }
+        if !endsShort { return append(.endTag, element.name) }
         document.output.truncate(to: end)
         document.output.append(" />")
     }
 
-    /// Whether an element at the end of the output has nothing in it, and needs no end tag.
-    private func isShort(_ element: OpenElement) -> Bool {
+    /// Whether an element at the end of the output has nothing in it, so that it needs no end tag: see ``OpenElement/isShort``.
+    private func mayEndShort(_ element: OpenElement) -> Bool {
         element.tagEnd + 1 == document.output.count && !element.flags.contains(.hasEmptyText) && !expandsEmptyElements
             && !element.flags.contains(.isFragment)
     }
@@ -74,7 +75,7 @@ extension EncodingState {
     private mutating func expand(at index: Int) {
         let element = document.elements[index]
         guard element.isShort, !element.flags.contains(.isFragment) else { return }
-        if element.outputNumber != document.outputNumber { document.switchOutput(to: element.outputNumber) }
+        document.switchOutput(to: element.outputNumber)
         document.aside.removeAll()
         document.aside.append("></")
         document.aside.append(names.bytes(of: element.name))
@@ -99,7 +100,7 @@ extension EncodingState {
 
     /// Adds an element at the end of another one's content. It is in no document, if that is closed.
     mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
-        guard begin(parent) else { return addElementToClosed() }
+        guard goToContent(of: parent) else { return addElementToClosed() }
         let followsText = noteChild(of: parent)
         let element = document.append(name, to: parent)
         if followsText { document.update(element) { $0.flags.insert(.followsText) } }
@@ -132,8 +133,9 @@ extension EncodingState {
         let innermost = document.innermost
         let element = document.append(0, to: 0)
         document.update(element) { $0.flags = [.isLost, .isClosedOver, .hasClosedTag] }
-        (document.innermost, document.tagElement) = (innermost, WrittenDocument.none)
-        _ = reach(element)
+        document.innermost = innermost
+        document.forgetPlace()
+        _ = goToEnd(of: element)
         return element
     }
 
@@ -253,20 +255,17 @@ extension EncodingState {
 
     /// Calls a closure while an output is the one that is written to, and goes on where it was.
     mutating func inOutput<Result>(_ number: UInt32, _ body: (inout EncodingState) -> Result) -> Result {
-        let (output, contentElement, tagElement) = (document.outputNumber, document.contentElement, document.tagElement)
+        let (before, contentElement, tagElement) = (document.outputNumber, document.contentElement, document.tagElement)
         document.switchOutput(to: number)
         let result = body(&self)
-        document.switchOutput(to: output)
-        (document.contentElement, document.tagElement) = (contentElement, tagElement)
+        document.switchBack(to: before, inContentOf: contentElement, inTagOf: tagElement)
         return result
     }
 
     /// The attribute of an element, which is open; nil if there is none. It is valid until something is written.
     mutating func attribute(named name: UInt32, of element: UInt32) -> UnsafeBufferPointer<UInt8>? {
         guard let index = document.index(of: element) else { return nil }
-        if document.elements[index].outputNumber != document.outputNumber {
-            document.switchOutput(to: document.elements[index].outputNumber)
-        }
+        document.switchOutput(to: document.elements[index].outputNumber)
         return attribute(name, ofElementAt: index).map { document.output[$0.value] }
     }
 
@@ -311,7 +310,7 @@ extension EncodingState {
             endWithoutContent(element, at: index)
         }
         document.removeLast()
-        (document.innermost, document.contentElement, document.tagElement) = (element.parent, element.parent, WrittenDocument.none)
+        document.goOn(behind: element)
     }
 
     /// Ends an element that has nothing in it.
@@ -342,7 +341,7 @@ extension EncodingState {
         if document.elements[index].outputNumber != document.outputNumber {
             document.switchOutput(to: document.elements[index].outputNumber)
         }
-        if !flags.contains(.isClosedOver) { _ = reach(document.elements[index].number) }
+        if !flags.contains(.isClosedOver) { _ = goToEnd(of: document.elements[index].number) }
         finishContent(ofElementAt: index)
         let element = document.elements[index]
         if flags.contains(.isFragment) {
@@ -361,12 +360,12 @@ extension EncodingState {
         }
         // What is innermost there is so still, but for the element that was closed.
         if element.number == document.innermost { document.innermost = element.parent }
-        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
+        document.forgetPlace()
     }
 
     /// Takes the last element out, with all that is in it, if it is the last that its parent has; false if it is not.
     mutating func remove(_ element: UInt32) -> Bool {
-        guard let index = document.index(of: element), !document.elements[index].flags.contains(.isClosedOver), reach(element) != nil
+        guard let index = document.index(of: element), !document.elements[index].flags.contains(.isClosedOver), goToEnd(of: element) != nil
         else { return false }
         let removed = document.elements[index]
         while document.elements.count > index { document.removeLast() }
@@ -375,7 +374,7 @@ extension EncodingState {
             $0.childCount &-= 1
             if removed.flags.contains(.followsText) { $0.flags.insert(.endsWithText) }
         }
-        (document.innermost, document.contentElement, document.tagElement) = (removed.parent, removed.parent, WrittenDocument.none)
+        document.goOn(behind: removed)
         return true
     }
 
@@ -404,7 +403,7 @@ extension EncodingState {
 
     /// What an element has now.
     mutating func content(of number: UInt32) -> Content {
-        if number != document.contentElement, number != document.tagElement { _ = reach(number) }
+        if number != document.contentElement, number != document.tagElement { _ = goToEnd(of: number) }
         let element = document.element(number)
         return Content(
             element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
@@ -416,7 +415,7 @@ extension EncodingState {
 
     /// Where what an element has got since is in the output, which it goes on in.
     mutating func range(since content: Content) -> Range<Int> {
-        guard let index = reach(content.element) else { return 0..<0 }
+        guard let index = goToEnd(of: content.element) else { return 0..<0 }
         let (element, end) = (document.elements[index], document.output.count)
         if element.laterOutputNumber != 0 {
             return (element.laterOutputNumber == content.laterOutputNumber ? min(content.length, end) : 0)..<end
@@ -428,7 +427,7 @@ extension EncodingState {
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
     mutating func restore(_ content: Content) {
         guard let index = document.index(of: content.element) else { return }
-        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
+        document.forgetPlace()
         removeElements(from: content.openCount, inOutputsBeside: document.elements[index])
         document.forgetAttributeNames()
         if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
@@ -468,9 +467,7 @@ extension EncodingState {
 
     /// Takes out the attributes of an element but for the first ones, and goes to where its tag is.
     private mutating func removeAttributes(after count: UInt32, at index: Int) {
-        if document.elements[index].outputNumber != document.outputNumber {
-            document.switchOutput(to: document.elements[index].outputNumber)
-        }
+        document.switchOutput(to: document.elements[index].outputNumber)
         guard document.elements[index].attributeCount > count else { return }
         let tag = document.attributes(ofElementAt: index).lowerBound..<endOfAttributes(ofElementAt: index)
         let kept = MarkupAttributes(document.output[0..<document.output.count], in: tag).prefix(Int(count))
@@ -481,9 +478,7 @@ extension EncodingState {
     /// Gives an element back the name that it had, also where a fragment has taken its place.
     private mutating func restoreName(_ name: UInt32, ofElementAt index: Int) {
         guard document.elements[index].flags.contains(.isFragment) else { return rename(document.elements[index].number, to: name) }
-        if document.elements[index].outputNumber != document.outputNumber {
-            document.switchOutput(to: document.elements[index].outputNumber)
-        }
+        document.switchOutput(to: document.elements[index].outputNumber)
         document.output.truncate(to: document.elements[index].start)
         append(.openTag, name)
         document.update(at: index) {
@@ -506,18 +501,20 @@ extension EncodingState {
     /// Puts a fragment at the end of an element's content, or, as its content, into it.
     mutating func add(_ fragment: any ElementValue, asContent isContent: Bool, to element: UInt32) {
         let isBeside = isContent && document.element(element).childCount > 0
-        guard begin(element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
+        guard goToContent(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         noteChild(of: element)
         for byte in document.keep(fragment, asContent: isContent) { document.output.append(byte) }
         guard isContent else { return }
         document.update(element) { $0.flags.insert([.holdsFragment, .mayHoldText]) }
-        document.contentElement = WrittenDocument.none
+        document.forgetPlace()
         if isBeside, let index = document.index(of: element) { noteBesideFragment(at: index) }
     }
 
     /// Has a fragment take the place of an element that has nothing in it; false if it has anything.
     mutating func replace(_ number: UInt32, by fragment: any ElementValue, named name: UInt32) -> Bool {
-        guard let index = reach(number), isEmpty(number), !document.elements[index].flags.contains(.isClosedOver) else { return false }
+        guard let index = goToEnd(of: number), isEmpty(number), !document.elements[index].flags.contains(.isClosedOver) else {
+            return false
+        }
         document.output.truncate(to: document.elements[index].start)
         for byte in document.keep(fragment) { document.output.append(byte) }
         let end = document.output.count
@@ -527,7 +524,7 @@ extension EncodingState {
             $0.flags.insert([.isFragment, .hasClosedTag])
             $0.flags.subtract(.needsDefaultNamespace)
         }
-        (document.contentElement, document.tagElement) = (WrittenDocument.none, WrittenDocument.none)
+        document.forgetPlace()
         return true
     }
 
@@ -546,9 +543,7 @@ extension EncodingState {
     mutating func rename(_ number: UInt32, to name: UInt32) {
         guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
-        if document.elements[index].outputNumber != document.outputNumber {
-            document.switchOutput(to: document.elements[index].outputNumber)
-        }
+        document.switchOutput(to: document.elements[index].outputNumber)
         let (element, count) = (document.elements[index], names.bytes(of: document.elements[index].name).count)
         func spell(_ document: inout WrittenDocument, _ names: borrowing EncodingNames) {
             document.aside.removeAll()

@@ -73,7 +73,7 @@ struct EncodingState: ~Copyable {
     /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
     @inline(never)
     mutating func noteStart(in element: UInt32) {
-        _ = begin(element)
+        _ = goToContent(of: element)
         start = (names.namespaces, document.mark, element)
     }
 
@@ -362,7 +362,7 @@ struct EncodingState: ~Copyable {
             item.element = destination.element
             item.isGroup = slot.isGroup
             // What the element declares is no part of a group.
-            if slot.isGroup { _ = begin(item.element) }
+            if slot.isGroup { _ = goToContent(of: item.element) }
             if destination.isGroup { note(ScalarProblem(.noGroups("a list of lists")), at: number) }
             noteList(in: item.element)
         } else if slot.kind == .attribute, destinations[number].type.flatMap({ Spelling.suggestionOfKeys(in: $0.type) }) == nil {

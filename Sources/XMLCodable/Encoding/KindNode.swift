@@ -29,7 +29,7 @@ extension EncodingState {
 
     /// Takes a node out that says a kind.
     mutating func remove(_ kind: KindNode) {
-        guard let index = reach(kind.element) else { return }
+        guard let index = goToEnd(of: kind.element) else { return }
         gather(at: index)
         document.forgetAttributeNames()
         if kind.isAttribute {
@@ -50,7 +50,7 @@ extension EncodingState {
 
     /// The texts of the children of a name, but for the one that says the kind; nil for one that has more than a text.
     mutating func textsOfChildren(named name: UInt32, of element: UInt32, without kind: KindNode?) -> [String?] {
-        guard let index = reach(element) else { return [] }
+        guard let index = goToEnd(of: element) else { return [] }
         gather(at: index)
         let (bytes, content) = (names.bytes(of: name), contentRange(ofElementAt: index))
         return MarkupNodes(document.output[0..<document.output.count], in: content).compactMap { node -> String?? in

@@ -57,7 +57,7 @@ struct NodeOrder: ~Copyable {
 extension EncodingState {
     /// Puts the nodes of an element into order before rests come between them.
     mutating func sortBeforeRests(of element: UInt32) {
-        guard !order.keepsAll, let index = reach(element), !document.elements[index].flags.contains(.isSorted) else { return }
+        guard !order.keepsAll, let index = goToEnd(of: element), !document.elements[index].flags.contains(.isSorted) else { return }
         gather(at: index)
         sortNodes(ofElementAt: index)
         document.update(at: index) { $0.flags.insert(.isSorted) }

@@ -177,7 +177,7 @@ package final class RecordEncoding {
     }
 
     /// What of a record is in the markup.
-    private var records: Range<Int> { context.state.reach(parent).map { context.state.contentRange(ofElementAt: $0) } ?? 0..<0 }
+    private var records: Range<Int> { context.state.goToEnd(of: parent).map { context.state.contentRange(ofElementAt: $0) } ?? 0..<0 }
 
     /// Does what is left to do once all of a record is encoded.
     private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {

@@ -25,9 +25,9 @@ struct WrittenDocument: ~Copyable {
     /// The element that goes on at the end of the output.
     var innermost: UInt32 = 0
     /// The same, if its tag is closed, so that content may follow; ``none`` otherwise.
-    var contentElement: UInt32 = 0
+    private(set) var contentElement: UInt32 = 0
     /// The same, if its tag is open, so that attributes may follow; ``none`` otherwise.
-    var tagElement: UInt32 = Self.none
+    private(set) var tagElement: UInt32 = Self.none
     private var nextNumber: UInt32 = 1
 
     static let none = UInt32.max
@@ -112,7 +112,8 @@ struct WrittenDocument: ~Copyable {
         let number = nextNumber
         nextNumber &+= 1
         elements.append(OpenElement(number: number, name: name, parent: parent, outputNumber: outputNumber, start: output.count))
-        (innermost, tagElement, contentElement) = (number, number, Self.none)
+        innermost = number
+        goOn(inTagOf: number)
         return number
     }
 
@@ -121,6 +122,23 @@ struct WrittenDocument: ~Copyable {
         let element = elements.removeLast()
         if element.laterOutputNumber != 0 { dropOutput(element.laterOutputNumber) }
     }
+
+    // MARK: What comes next
+
+    /// What is appended next is content of the innermost element, whose tag is closed.
+    mutating func goOn(inContentOf element: UInt32) { (contentElement, tagElement) = (element, Self.none) }
+
+    /// What is appended next is in the tag of the innermost element.
+    mutating func goOn(inTagOf element: UInt32) { (contentElement, tagElement) = (Self.none, element) }
+
+    /// What is appended next comes behind an element that has ended.
+    mutating func goOn(behind element: OpenElement) {
+        innermost = element.parent
+        goOn(inContentOf: element.parent)
+    }
+
+    /// Has everything that is to be written find its place anew.
+    mutating func forgetPlace() { (contentElement, tagElement) = (Self.none, Self.none) }
 
     // MARK: Outputs
 
@@ -140,7 +158,13 @@ struct WrittenDocument: ~Copyable {
             otherOutputs[Int(number)] = nil
         }
         outputNumber = number
-        (contentElement, tagElement) = (Self.none, Self.none)
+        forgetPlace()
+    }
+
+    /// Goes back to where an output went on before another one was switched to.
+    mutating func switchBack(to number: UInt32, inContentOf contentElement: UInt32, inTagOf tagElement: UInt32) {
+        switchOutput(to: number)
+        (self.contentElement, self.tagElement) = (contentElement, tagElement)
     }
 
     /// Makes an output for what an element gets from now on, and goes on there.
@@ -406,7 +430,8 @@ struct WrittenDocument: ~Copyable {
         let last = elements.count - 1
         (elements[last].childCount, elements[last].textCount) = (0, 0)
         elements[last].flags.subtract([.endsWithText, .hasEmptyText, .holdsFragment, .reliesOnDefaultNamespace])
-        (innermost, contentElement, tagElement) = (element, element, Self.none)
+        innermost = element
+        goOn(inContentOf: element)
         if !fragments.isEmpty { (fragments, contentFragments) = ([], []) }
         if fragmentNamespaces != nil { fragmentNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()

@@ -63,7 +63,7 @@ extension EncodingSite {
     /// The item before this one in a list, if it is an element as it is.
     package var previousItem: (any ElementValue)? {
         let slot = context.state.destinations[destination].slot
-        guard slot.kind == .child, slot.index > 0, context.state.reach(slot.element) != nil else { return nil }
+        guard slot.kind == .child, slot.index > 0, context.state.goToEnd(of: slot.element) != nil else { return nil }
         return context.state.document.fragmentAtEnd
     }
 

@@ -133,7 +133,7 @@ package struct WrittenNode {
     package func write(_ text: String?, ofKind kind: String) throws {
         let element = element
         var start = 0
-        if !isAttribute, context.state.begin(element) { start = context.state.lengthOfContent(of: element) }
+        if !isAttribute, context.state.goToContent(of: element) { start = context.state.lengthOfContent(of: element) }
         if let text {
             let slot = Slot(
                 kind: isAttribute ? .attribute : .child, element: element, name: number, container: site.destination,
@@ -142,7 +142,7 @@ package struct WrittenNode {
         } else {
             context.state.addEmptyElement(number, to: element)
         }
-        _ = context.state.reach(element)
+        _ = context.state.goToEnd(of: element)
         context.state.kindNodes.append(
             KindNode(
                 element: element, key: key, name: number, writtenName: name, isAttribute: isAttribute, kind: kind,

@@ -62,7 +62,7 @@ extension EncodingSite {
     package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]) throws {
         let haveText = nodes.contains { if case .text = $0 { true } else if case .cdata = $0 { true } else { false } }
         if haveText { context.state.noteMixedContent(in: element) }
-        guard context.state.begin(element) else { return }
+        guard context.state.goToContent(of: element) else { return }
         let known = context.state.children(of: element)
         let places = try positions(known.map(\.name))
         var dividing: Set<Int> = []

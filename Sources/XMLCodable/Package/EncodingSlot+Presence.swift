@@ -73,7 +73,7 @@ extension EncodingState {
             guard node.kind == .element else { return .notOneElement }
             (attributes, children) = (node.attributes, node.content)
         case .itself, .content:
-            guard let index = reach(slot.element) else { return .nothing }
+            guard let index = goToEnd(of: slot.element) else { return .nothing }
             gather(at: index)
             if document.elements[index].flags.contains(.isFragment) { return .fragment }
             (attributes, children) = (document.attributes(ofElementAt: index), contentRange(ofElementAt: index))
