@@ -386,8 +386,8 @@ extension EncodingState {
 
     // MARK: Going back
 
-    /// What an element had at some time.
-    struct Content: BitwiseCopyable {
+    /// What an element had before a value, so that what came since can be taken out: see ``restore(_:)``.
+    struct ElementBefore: BitwiseCopyable {
         let element: UInt32
         let openCount: Int
         fileprivate let name: UInt32
@@ -401,11 +401,11 @@ extension EncodingState {
         let textCount: UInt32
     }
 
-    /// What an element has now.
-    mutating func content(of number: UInt32) -> Content {
+    /// What an element has before a value that is to be put into it. Goes to the end of the element, because the value comes there.
+    mutating func elementBefore(_ number: UInt32) -> ElementBefore {
         if number != document.contentElement, number != document.tagElement { _ = goToEnd(of: number) }
         let element = document.element(number)
-        return Content(
+        return ElementBefore(
             element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
             laterOutputNumber: element.laterOutputNumber,
             length: document.output.count - (element.laterOutputNumber == 0 ? element.tagEnd + 1 : 0),
@@ -413,56 +413,56 @@ extension EncodingState {
             attributeBits: element.attributeBits, childCount: element.childCount, textCount: element.textCount)
     }
 
-    /// Where what an element has got since is in the output, which it goes on in.
-    mutating func range(since content: Content) -> Range<Int> {
-        guard let index = goToEnd(of: content.element) else { return 0..<0 }
+    /// Where the content is that an element has got since, in the output that it goes on in.
+    mutating func range(since before: ElementBefore) -> Range<Int> {
+        guard let index = goToEnd(of: before.element) else { return 0..<0 }
         let (element, end) = (document.elements[index], document.output.count)
         if element.laterOutputNumber != 0 {
-            return (element.laterOutputNumber == content.laterOutputNumber ? min(content.length, end) : 0)..<end
+            return (element.laterOutputNumber == before.laterOutputNumber ? min(before.length, end) : 0)..<end
         }
         guard element.flags.contains(.hasClosedTag) else { return end..<end }
-        return min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)..<end
+        return min(element.tagEnd + 1 + (before.flags.contains(.hasClosedTag) ? before.length : 0), end)..<end
     }
 
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
-    mutating func restore(_ content: Content) {
-        guard let index = document.index(of: content.element) else { return }
+    mutating func restore(_ before: ElementBefore) {
+        guard let index = document.index(of: before.element) else { return }
         document.forgetPlace()
-        removeElements(from: content.openCount, inOutputsBeside: document.elements[index])
+        removeElements(from: before.openCount, inOutputsBeside: document.elements[index])
         document.forgetAttributeNames()
-        if document.elements[index].name != content.name { restoreName(content.name, ofElementAt: index) }
-        if document.elements[index].laterOutputNumber != 0, document.elements[index].laterOutputNumber == content.laterOutputNumber {
-            removeAttributes(after: content.attributeCount, at: index)
-            document.switchOutput(to: content.laterOutputNumber)
-            document.output.truncate(to: content.length)
-            document.innermost = content.element
+        if document.elements[index].name != before.name { restoreName(before.name, ofElementAt: index) }
+        if document.elements[index].laterOutputNumber != 0, document.elements[index].laterOutputNumber == before.laterOutputNumber {
+            removeAttributes(after: before.attributeCount, at: index)
+            document.switchOutput(to: before.laterOutputNumber)
+            document.output.truncate(to: before.length)
+            document.innermost = before.element
         } else {
-            document.dropInnerOutput(at: index)
-            restoreAtHome(content, at: index)
+            document.dropLaterOutput(at: index)
+            restoreAtHome(before, at: index)
         }
         document.update(at: index) {
-            $0.flags = content.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .isMarkedAsMixed]))
+            $0.flags = before.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .isMarkedAsMixed]))
             (
                 $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
-            ) = (content.attributeCount, content.attributeBits, content.childCount, content.textCount)
+            ) = (before.attributeCount, before.attributeBits, before.childCount, before.textCount)
         }
     }
 
     /// The same where the content is behind the element's tag.
-    private mutating func restoreAtHome(_ content: Content, at index: Int) {
-        removeAttributes(after: content.attributeCount, at: index)
+    private mutating func restoreAtHome(_ before: ElementBefore, at index: Int) {
+        removeAttributes(after: before.attributeCount, at: index)
         let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
-        if index > 0, !content.flags.contains(.hasClosedTag), !isClosedOver {
+        if index > 0, !before.flags.contains(.hasClosedTag), !isClosedOver {
             // The tag is open again.
             document.output.truncate(to: document.attributes(ofElementAt: index).upperBound)
             document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
-            return document.innermost = content.element
+            return document.innermost = before.element
         }
         let element = document.elements[index]
         let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.output.count
-        let start = min(element.tagEnd + 1 + (content.flags.contains(.hasClosedTag) ? content.length : 0), end)
+        let start = min(element.tagEnd + 1 + (before.flags.contains(.hasClosedTag) ? before.length : 0), end)
         if start < end { document.remove(start..<end, inElementAt: index) }
-        if !isClosedOver { document.innermost = content.element }
+        if !isClosedOver { document.innermost = before.element }
     }
 
     /// Takes out the attributes of an element but for the first ones, and goes to where its tag is.

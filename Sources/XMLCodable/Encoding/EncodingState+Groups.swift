@@ -11,12 +11,12 @@ extension EncodingState {
 
     /// Why a group that was written would not come back; nil if it would.
     ///
-    /// - Parameter content: what the element around the group had before.
+    /// - Parameter before: what the element around the group had before it.
     @inline(never)
-    mutating func problemOfGroup(_ group: Destination, since content: Content) -> ScalarProblem? {
+    mutating func problemOfGroup(_ group: Destination, since before: ElementBefore) -> ScalarProblem? {
         let element = group.element
-        let hasAttribute = document.element(element).attributeCount != content.attributeCount
-        if hasAttribute || document.element(element).textCount != content.textCount {
+        let hasAttribute = document.element(element).attributeCount != before.attributeCount
+        if hasAttribute || document.element(element).textCount != before.textCount {
             return ScalarProblem(
                 .noMember(hasAttribute ? "an attribute" : "text"),
                 suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")
@@ -26,7 +26,7 @@ extension EncodingState {
         var isFirst = true
         var problem: ScalarProblem?
         let owner = outermostGroups(around: list)
-        let range = range(since: content)
+        let range = range(since: before)
         for node in MarkupNodes(document.output[0..<document.output.count], in: range) where problem == nil {
             guard let name = document.name(of: node) else { continue }
             problem = problemOfMember(name, isFirst, group.leader, list, owner, in: element)

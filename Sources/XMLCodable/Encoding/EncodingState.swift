@@ -109,17 +109,18 @@ struct EncodingState: ~Copyable {
     /// A value that is encoding itself, with what there was before it.
     struct OpenValue {
         let destination: UInt32
-        fileprivate let before: Destination
-        /// The content of the element that it is put into.
-        fileprivate let content: Content
+        /// What its destination was before.
+        fileprivate let destinationBefore: Destination
+        /// The element that it is put into.
+        fileprivate let elementBefore: ElementBefore
         fileprivate let hadProblem: Bool
         /// How many values were encoding themselves around it.
         fileprivate let level: Int
 
         /// Whether no other value encodes this one in its own place.
-        var isOutermost: Bool { before.type == nil }
+        var isOutermost: Bool { destinationBefore.type == nil }
         /// How many elements were open before.
-        var openCount: Int { content.openCount }
+        var openCount: Int { elementBefore.openCount }
     }
 
     /// Whether the thread's stack has room for one more value inside of those that are encoding themselves.
@@ -137,7 +138,8 @@ struct EncodingState: ~Copyable {
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, before: before, content: content(of: before.innermostElement), hadProblem: pendingProblem != nil,
+            destination: number, destinationBefore: before, elementBefore: elementBefore(before.innermostElement),
+            hadProblem: pendingProblem != nil,
             level: level - 1)
     }
 
@@ -150,9 +152,9 @@ struct EncodingState: ~Copyable {
         if after.isSharedItem {
             let problem =
                 after.slot.isGroup
-                ? problemOfGroup(after, since: value.content)
+                ? problemOfGroup(after, since: value.elementBefore)
                 : after.itemCount > 0 && !endsWithText(after.element)
-                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedAfter: value.content))
+                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedSince: value.elementBefore))
             if let problem { return problem }
         }
         if after.nested != 0 {
@@ -164,8 +166,8 @@ struct EncodingState: ~Copyable {
             }
         }
         if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
-        destinations[value.destination].type = value.before.type
-        destinations[value.destination].namespace = value.before.namespace
+        destinations[value.destination].type = value.destinationBefore.type
+        destinations[value.destination].namespace = value.destinationBefore.namespace
         level -= 1
         return nil
     }
@@ -179,14 +181,14 @@ struct EncodingState: ~Copyable {
         let payload = destinations[value.nested]
         if payload.isSettled {
             // What says the kind of the value may be there already.
-            let isMissing = open.before.element != 0 ? count(addedAfter: open.content) == 0 : hasNothing(value.element)
+            let isMissing = open.destinationBefore.element != 0 ? count(addedSince: open.elementBefore) == 0 : hasNothing(value.element)
             guard isMissing else { return nil }
             return ScalarProblem(
                 code: .ambiguousContent, expected: "an element that tells the case of a choice",
                 found: "a case with an empty list, which has none", suggestion: "make the case's value a type with the list in it")
         }
         guard hasNothing(payload.element) else { return nil }
-        if value.isSharedItem, case .optional? = open.before.type?.shape {
+        if value.isSharedItem, case .optional? = open.destinationBefore.type?.shape {
             return ScalarProblem(
                 code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
                 found: "nil as the payload of an optional choice in a list", suggestion: "make the list's items no optionals")
@@ -204,8 +206,8 @@ struct EncodingState: ~Copyable {
     /// Whether text is the last that an element has.
     func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
 
-    /// How many elements and texts an element has that it did not have some time ago.
-    func count(addedAfter content: Content) -> Int { Int(document.element(content.element).childCount &- content.childCount) }
+    /// How many elements and texts an element has that it did not have before.
+    func count(addedSince before: ElementBefore) -> Int { Int(document.element(before.element).childCount &- before.childCount) }
 
     /// Notes that text may be among an element's children, even if there is none: then no white space may be added.
     mutating func noteMixedContent(in element: UInt32) { document.update(element) { $0.flags.insert(.mayHoldText) } }
@@ -220,8 +222,8 @@ struct EncodingState: ~Copyable {
 
     /// Takes everything back that a value has written before it failed.
     mutating func giveUpValue(_ value: OpenValue) {
-        restore(value.content)
-        destinations[value.destination] = value.before
+        restore(value.elementBefore)
+        destinations[value.destination] = value.destinationBefore
         if !value.hadProblem { pendingProblem = nil }
         if !rests.isEmpty { rests.forget(within: value.destination) }
         level = value.level
@@ -229,7 +231,7 @@ struct EncodingState: ~Copyable {
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
-        if closesElements(value) { close(from: value.content.openCount) }
+        if closesElements(value) { close(from: value.elementBefore.openCount) }
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
@@ -280,8 +282,8 @@ struct EncodingState: ~Copyable {
     }
 
     /// Takes out what models have written of which one has failed. There was no problem before.
-    mutating func giveUpModel(_ content: Content, _ destination: UInt32, _ levelBefore: Int) {
-        restore(content)
+    mutating func giveUpModel(_ before: ElementBefore, _ destination: UInt32, _ levelBefore: Int) {
+        restore(before)
         level = levelBefore
         pendingProblem = nil
         if !rests.isEmpty { rests.forget(within: destination) }

@@ -248,7 +248,7 @@ struct PathWriting {
             return try writeEntries(entries, at: slot, write)
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value, context.state.depthProblem(), in: slot) }
-        let openCount = context.state.content(of: at.element).openCount
+        let openCount = context.state.elementBefore(at.element).openCount
         let entry = context.state.addElementSeldom(entries.name, to: at.element)
         context.state.note(entry, asEntryOf: entries)
         (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)

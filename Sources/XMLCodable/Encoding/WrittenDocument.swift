@@ -216,7 +216,7 @@ struct WrittenDocument: ~Copyable {
     }
 
     /// Forgets what an element has got since it was closed over.
-    mutating func dropInnerOutput(at index: Int) {
+    mutating func dropLaterOutput(at index: Int) {
         let inner = elements[index].laterOutputNumber
         guard inner != 0 else { return }
         elements[index].laterOutputNumber = 0

@@ -42,13 +42,13 @@ extension EncodingSlot {
     /// - Parameter whole: what the value is all of, for the error.
     package func store<Value: Encodable>(_ value: Value, of whole: Any, unless refusal: (Content) -> ScalarProblem?) throws {
         let traits = context.traits(of: Value.self)
-        let before = context.state.content(of: slot.element)
+        let before = context.state.elementBefore(slot.element)
         let firstDestination = context.state.destinations.nextNumber
         var slot = slot
         // A choice is not put in the place of its element.
         slot.isKeyless = false
         try context.place(value, traits, in: slot)
-        if let problem = refusal(context.state.content(addedAfter: before, in: slot, isScalar: traits.scalar != nil)) {
+        if let problem = refusal(context.state.content(addedSince: before, in: slot, isScalar: traits.scalar != nil)) {
             if slot.kind == .child { context.state.restore(before) }
             context.forgetNotes(from: firstDestination)
             throw error(whole, problem)
@@ -58,15 +58,15 @@ extension EncodingSlot {
 
 extension EncodingState {
     /// What was written for a value.
-    fileprivate mutating func content(addedAfter content: Content, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
+    fileprivate mutating func content(addedSince before: ElementBefore, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
         var (attributes, children) = (0..<0, 0..<0)
         switch slot.kind {
         case .attribute:
             guard let value = attribute(named: slot.name, of: slot.element) else { return .nothing }
             return value.isEmpty ? .empty : .full
         case .child:
-            let range = range(since: content)
-            guard count(addedAfter: content) == 1,
+            let range = range(since: before)
+            guard count(addedSince: before) == 1,
                 let node = MarkupNodes(document.output[0..<document.output.count], in: range).first(where: { _ in true })
             else { return .notOneElement }
             if node.kind == .fragment { return .fragment }

@@ -78,7 +78,7 @@ package struct ModelElement {
         guard nodes.contains(.models), name != 0 else { return false }
         if values.isEmpty { return true }
         return context.withObject { context in
-            let before = context.state.content(of: element)
+            let before = context.state.elementBefore(element)
             do throws(ScalarProblem) {
                 for index in 0..<values.count { try context.addLeaf(values[index], named: name, to: element) }
                 return true
@@ -149,19 +149,19 @@ package struct ModelElement {
     @inlinable
     package func open<Keys: CodingKey>(
         _ model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey
-    ) -> (element: ModelElement, mark: ModelMark)? {
+    ) -> (element: ModelElement, before: ModelBefore)? {
         if let opened = open(model, knownKeys: keys, key.keyByte) { return opened }
         return learn(keys, key) ? open(model, knownKeys: keys, key.keyByte) : nil
     }
 
     @usableFromInline
-    func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, mark: ModelMark)? {
+    func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, before: ModelBefore)? {
         let entry = entry(keyByte)
         guard nodes.contains(.models), entry.element != 0 else { return nil }
         let context = context.object
         guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
-        let mark = ModelMark(in: element, context)
-        return (ModelElement(type, in: slot(entry, context), context), mark)
+        let before = ModelBefore(in: element, context)
+        return (ModelElement(type, in: slot(entry, context), context), before)
     }
 
     /// Begins a list of models under a key, which is to be closed or given up.
@@ -221,23 +221,23 @@ package struct ModelElement {
     /// Takes out what a model has written that has failed.
     @inline(never)
     @usableFromInline
-    package func giveUp(to mark: ModelMark) { mark.giveUp(context.object) }
+    package func giveUp(to before: ModelBefore) { before.giveUp(context.object) }
 }
 
 /// What there was before a model, or a list of models.
 @usableFromInline
-package struct ModelMark {
-    private let content: EncodingState.Content
+package struct ModelBefore {
+    private let element: EncodingState.ElementBefore
     private let destination: UInt32
     private let level: Int
 
     fileprivate init(in element: UInt32, _ context: EncodingContext) {
-        content = context.state.content(of: element)
+        self.element = context.state.elementBefore(element)
         (destination, level) = (context.state.destinations.nextNumber, context.state.level)
     }
 
     fileprivate func giveUp(_ context: EncodingContext) {
-        context.state.giveUpModel(content, destination, level)
+        context.state.giveUpModel(element, destination, level)
         context.forgetNotes(from: destination)
     }
 }
@@ -247,14 +247,14 @@ package struct ModelMark {
 package struct ModelList {
     private let context: UnownedReference<EncodingContext>
     private let type: ModelType
-    private let mark: ModelMark
+    private let before: ModelBefore
     /// The last item, but for its element.
     private var slot: Slot
     private var destination: UInt32 = 0
 
     fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
         (self.context, self.type) = (UnownedReference(context), type)
-        mark = ModelMark(in: slot.element, context)
+        before = ModelBefore(in: slot.element, context)
         self.slot = slot
         self.slot.container = context.state.openModels(in: slot)
         self.slot.isItem = true
@@ -285,5 +285,5 @@ package struct ModelList {
     /// Takes out what the items have written, of which one has failed.
     @inline(never)
     @usableFromInline
-    package func giveUp() { mark.giveUp(context.object) }
+    package func giveUp() { before.giveUp(context.object) }
 }

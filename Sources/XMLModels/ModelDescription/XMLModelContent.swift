@@ -118,7 +118,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// - Throws: `EncodingError`.
     @inlinable
     public mutating func write<Nested: XMLModel>(_ model: Nested, _ key: Model.XMLKeys) throws {
-        guard Nested.isWrittenDirectly, let (element, mark) = element?.open(Nested.self, Nested.XMLKeys.self, key) else {
+        guard Nested.isWrittenDirectly, let (element, before) = element?.open(Nested.self, Nested.XMLKeys.self, key) else {
             return try encode(model, key)
         }
         var content = XMLModelContent<Nested>(element)
@@ -126,7 +126,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
             try model.write(to: &content)
             try element.close(model)
         } catch {
-            element.giveUp(to: mark)
+            element.giveUp(to: before)
             throw error
         }
     }
