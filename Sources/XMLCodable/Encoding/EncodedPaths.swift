@@ -30,7 +30,7 @@ extension EncodingState {
         if let known = step(named: name, in: parent) { return known }
         let element = addElementSeldom(name, to: parent)
         document.update(element) { $0.flags.insert(.isStep) }
-        if document.roles != nil { mark(element, .step) }
+        if document.roles != nil { add(.step, toTagOf: element) }
         return element
     }
 
@@ -113,6 +113,6 @@ extension EncodingState {
     mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
         guard let roles = document.roles else { return }
         document.roles?.append(.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute))
-        mark(element, .entry, UInt32(roles.count))
+        add(.entry, UInt32(roles.count), toTagOf: element)
     }
 }

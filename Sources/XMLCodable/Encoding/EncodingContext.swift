@@ -258,7 +258,7 @@ final class EncodingContext {
         _ range: Range<Int>, declaredFurtherOut outer: Int = 0, inside around: PrefixTable = PrefixTable(), to writer: inout DocumentWriter
     ) {
         let declarations = state.names.namespaces.declarations.dropFirst(outer)
-        if !state.isIndented, !state.document.hasMarks, state.document.fragments.isEmpty {
+        if !state.isIndented, !state.document.hasPlaceholders, state.document.fragments.isEmpty {
             state.document.copy(range, declaring: declarations, to: &writer)
         } else {
             state.document.write(range, declaring: declarations, inside: around, to: &writer)

@@ -51,8 +51,8 @@ extension EncodingState {
     private mutating func closeOver(at index: Int) {
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
         var element = document.elements[index]
-        // At once, because what follows would have to be moved for the mark.
-        if markMixedContent(ofElementAt: index) { element = document.elements[index] }
+        // At once, because what follows would have to be moved for the note.
+        if addNoteOfMixedContent(toTagOfElementAt: index) { element = document.elements[index] }
         let endsShort = mayEndShort(element)
         let end = document.output.count - (endsShort ? 1 : 0)
         document.update(at: index) {
@@ -227,7 +227,7 @@ extension EncodingState {
 
     /// Puts the bytes aside at the end of a tag of the output, as an attribute.
     ///
-    /// - Parameter name: the attribute's; nil for what is none yet.
+    /// - Parameter name: the attribute's; nil for a possible declaration, which is counted as an attribute.
     private mutating func insertAttribute(_ name: UInt32?, ofElementAt index: Int) {
         let end = endOfAttributes(ofElementAt: index)
         document.replaceWithAside(end..<end, inElementAt: index)
@@ -237,10 +237,10 @@ extension EncodingState {
         document.update(at: index) { $0.attributeBits |= UInt64(1) << UInt64(name & 63) }
     }
 
-    /// The end of a tag's attributes, before its mark.
+    /// The end of a tag's attributes, before its note.
     private func endOfAttributes(ofElementAt index: Int) -> Int {
         let end = document.attributes(ofElementAt: index).upperBound
-        return document.elements[index].flags.contains(.isMarkedAsMixed) ? end - MarkupMark.mixedContent.text().count : end
+        return document.elements[index].flags.contains(.hasNoteOfMixedContent) ? end - TagNote.mixedContent.text().count : end
     }
 
     /// Adds an attribute.
@@ -330,7 +330,7 @@ extension EncodingState {
 
     /// Whether something has to be done with the content of an element, once all of it is there.
     private func needsLook(at element: OpenElement) -> Bool {
-        looksAtElements || !element.flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .isMarked])
+        looksAtElements || !element.flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
     }
 
     @inline(never)
@@ -441,7 +441,7 @@ extension EncodingState {
             restoreAtHome(before, at: index)
         }
         document.update(at: index) {
-            $0.flags = before.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .isMarkedAsMixed]))
+            $0.flags = before.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .hasNoteOfMixedContent]))
             (
                 $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
             ) = (before.attributeCount, before.attributeBits, before.childCount, before.textCount)
@@ -567,13 +567,14 @@ extension EncodingState {
         add(uri, as: "xmlns", to: number)
     }
 
-    // MARK: Marks
+    // MARK: Notes in tags
 
-    /// Marks the tag of an element, once that is closed.
-    mutating func mark(_ number: UInt32, _ mark: MarkupMark, _ argument: UInt32? = nil) {
-        guard document.isOpen(number), (marks[number] ?? []).withUnsafeBufferPointer({ mark.number(in: $0) }) == nil else { return }
-        marks[number] = (marks[number] ?? []) + mark.text(argument)
-        document.update(number) { $0.flags.insert(.isMarked) }
+    /// Adds a note to the tag of an element, once that is closed.
+    mutating func add(_ note: TagNote, _ number: UInt32? = nil, toTagOf element: UInt32) {
+        let notes = tagNotes[element] ?? []
+        guard document.isOpen(element), notes.withUnsafeBufferPointer({ note.number(in: $0) }) == nil else { return }
+        tagNotes[element] = notes + note.text(number)
+        document.update(element) { $0.flags.insert(.hasTagNotes) }
     }
 
     /// Does what is left to do with the content of an element, once all of it is there.
@@ -586,33 +587,34 @@ extension EncodingState {
         if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
-        _ = markMixedContent(ofElementAt: index)
-        if element.flags.contains(.isMarked), let marks = self.marks[element.number] {
-            insert(marks, inTagOfElementAt: index)
-            self.marks[element.number] = nil
+        addNoteOfMixedContent(toTagOfElementAt: index)
+        if element.flags.contains(.hasTagNotes), let notes = tagNotes[element.number] {
+            insert(notes, inTagOfElementAt: index)
+            tagNotes[element.number] = nil
         }
     }
 
-    /// Marks the tag of an element in which white space would be a part of the text among its children.
+    /// Notes in the tag of an element that white space in it would be a part of the text among its children.
     ///
-    /// - Returns: whether it has a mark now that it did not have.
-    private mutating func markMixedContent(ofElementAt index: Int) -> Bool {
+    /// - Returns: whether it has the note now and did not have it.
+    @discardableResult
+    private mutating func addNoteOfMixedContent(toTagOfElementAt index: Int) -> Bool {
         let element = document.elements[index]
         guard isIndented, element.childCount > element.textCount, element.flags.contains(.mayHoldText) || element.textCount > 0,
-            element.flags.isDisjoint(with: [.isFragment, .isMarkedAsMixed])
+            element.flags.isDisjoint(with: [.isFragment, .hasNoteOfMixedContent])
         else { return false }
-        insert(MarkupMark.mixedContent.text(), inTagOfElementAt: index)
-        document.update(at: index) { $0.flags.insert(.isMarkedAsMixed) }
+        insert(TagNote.mixedContent.text(), inTagOfElementAt: index)
+        document.update(at: index) { $0.flags.insert(.hasNoteOfMixedContent) }
         return true
     }
 
-    private mutating func insert(_ mark: [UInt8], inTagOfElementAt index: Int) {
+    private mutating func insert(_ note: [UInt8], inTagOfElementAt index: Int) {
         document.aside.removeAll()
-        for byte in mark { document.aside.append(byte) }
+        for byte in note { document.aside.append(byte) }
         let element = document.elements[index]
         let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : document.output.count
         document.replaceWithAside(end..<end, inElementAt: index)
-        document.hasMarks = true
+        document.hasPlaceholders = true
     }
 
     /// Puts into an element that was closed over what it has got since.
@@ -628,7 +630,7 @@ extension EncodingState {
         document.aside.removeAll()
         document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
         document.possibleDeclarations.append((prefix, uri))
-        document.hasMarks = true
+        document.hasPlaceholders = true
         inOutput(document.elements[index].outputNumber) { $0.insertAttribute(nil, ofElementAt: index) }
     }
 

@@ -25,7 +25,7 @@ extension EncodingState {
     /// The way to an element, as a path from the root.
     @inline(never)
     mutating func documentPath(of element: UInt32) -> String {
-        if element != 0, !document.isOpen(element) { return documentPath(ofMarked: element) }
+        if element != 0, !document.isOpen(element) { return documentPath(ofClosed: element) }
         var steps: [String] = []
         var number = element
         while number != 0, document.isOpen(number) {
@@ -36,11 +36,11 @@ extension EncodingState {
         return "/" + steps.reversed().joined(separator: "/")
     }
 
-    /// The way to an element that is closed, and was marked to be found.
-    private mutating func documentPath(ofMarked element: UInt32) -> String {
+    /// The way to an element that is closed, whose tag has a note by which it is found.
+    private mutating func documentPath(ofClosed element: UInt32) -> String {
         let bytes = document.output[0..<document.output.count]
         let tag = WrittenMarkup(bytes).first { token in
-            MarkupMark.place.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
+            TagNote.place.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
         }
         // The root element may be open still.
         let (parent, content) = document.elements.count > 1 ? (document.elements[1].number, document.elements[1].tagEnd + 1) : (0, 0)

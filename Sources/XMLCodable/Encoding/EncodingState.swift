@@ -24,8 +24,8 @@ struct EncodingState: ~Copyable {
     var isOnLargerStack = false
     /// How many elements may be inside each other.
     let maximumDepth: Int
-    /// What the tags of elements get when they are closed; see ``MarkupMark``.
-    var marks = Table<UInt32, [UInt8]>()
+    /// What the tags of elements get when they are closed.
+    var tagNotes = Table<UInt32, [UInt8]>()
     /// Whether some attribute declares the default namespace.
     var hasDefaultDeclaration = false
     /// How many children an element had that are written and forgotten.
@@ -84,7 +84,7 @@ struct EncodingState: ~Copyable {
         destinations.removeAll()
         groupsOfNames.removeAll()
         namedElement = 0
-        marks.removeAll()
+        tagNotes.removeAll()
         level = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil

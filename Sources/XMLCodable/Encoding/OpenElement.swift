@@ -34,16 +34,16 @@ struct OpenElement: BitwiseCopyable {
         static let hasReplacedFirstAttribute = Flags(rawValue: 1 << 12)
         /// One of its attributes has the key of a dictionary's entry.
         static let holdsKey = Flags(rawValue: 1 << 13)
-        /// Its tag gets marks when it is closed.
-        static let isMarked = Flags(rawValue: 1 << 14)
-        /// Its tag has the mark of mixed content.
-        static let isMarkedAsMixed = Flags(rawValue: 1 << 18)
+        /// Its tag gets notes when it is closed: see ``TagNote``.
+        static let hasTagNotes = Flags(rawValue: 1 << 14)
         /// It is in no document: what is written to it is lost.
         static let isLost = Flags(rawValue: 1 << 15)
         /// Its nodes are in order, so that they are not sorted again when it is closed: rests are between them.
         static let isSorted = Flags(rawValue: 1 << 16)
         /// Paths lead through it.
         static let isStep = Flags(rawValue: 1 << 17)
+        /// Its tag has the note of mixed content.
+        static let hasNoteOfMixedContent = Flags(rawValue: 1 << 18)
     }
 
     let number: UInt32

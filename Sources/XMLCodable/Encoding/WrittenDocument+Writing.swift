@@ -47,7 +47,7 @@ extension WrittenDocument {
         var scopes = [around]
         let needsScopes = !fragments.isEmpty || !possibleDeclarations.isEmpty
         var names: [Range<Int>] = []
-        // `<a></a>` has a text without a character.
+        // An end tag right behind a start tag is an empty text's: no line break may come between them.
         var isAfterStartTag = false
         var tokens = WrittenMarkup(output[0..<output.count], in: range)
         var coming = tokens.next()
@@ -58,7 +58,7 @@ extension WrittenDocument {
             case .startTag, .emptyTag:
                 let isText = token.kind == .startTag && (coming?.kind == .text || coming?.kind == .cdata)
                 let outer = needsScopes && names.isEmpty ? scopes[0].adding(Array(declarations)) : scopes[scopes.count - 1]
-                start(token, isMixed: isText, declaring: names.isEmpty ? declarations : [], in: outer, to: &writer)
+                start(token, hasText: isText, declaring: names.isEmpty ? declarations : [], in: outer, to: &writer)
                 if token.kind == .emptyTag {
                     writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]))
                 } else {
@@ -78,22 +78,23 @@ extension WrittenDocument {
         }
     }
 
-    /// Writes a start tag without its marks.
+    /// Writes a start tag without its notes.
     private mutating func start(
-        _ tag: WrittenMarkup.Token, isMixed: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, in scope: PrefixTable,
+        _ tag: WrittenMarkup.Token, hasText: Bool, declaring declarations: ArraySlice<(prefix: String, uri: String)>, in scope: PrefixTable,
         to writer: inout DocumentWriter
     ) {
         let tagBytes = output[tag.attributes]
         let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(output[0..<output.count], in: tag.attributes))
-        let marks =
+        let endOfAttributes =
             possibleDeclarations.isEmpty
             ? tagBytes.firstIndex(of: 0) ?? tagBytes.count
             : (attributes.last?.range.upperBound ?? tag.attributes.lowerBound) - tag.attributes.lowerBound
-        let isMixed = isMixed || marks < tagBytes.count && MarkupMark.mixedContent.number(in: tagBytes) != nil
+        let hasNotes = endOfAttributes < tagBytes.count
+        let isMixed = hasText || hasNotes && TagNote.mixedContent.number(in: tagBytes) != nil
         writer.startElement(output[tag.name], content: isMixed ? .mixed : .elements)
-        if marks < tagBytes.count, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
+        if hasNotes, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
-        if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<marks])) }
+        if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<endOfAttributes])) }
         for attribute in attributes {
             guard let (prefix, uri) = possibleDeclaration(attribute) else {
                 writer.writtenAttributes(output[attribute.range])
@@ -106,9 +107,9 @@ extension WrittenDocument {
     }
 
     private mutating func noteRole(_ tag: UnsafeBufferPointer<UInt8>, at offset: Int) {
-        if MarkupMark.step.number(in: tag) != nil {
+        if TagNote.step.number(in: tag) != nil {
             writtenRoles.append((offset, .step))
-        } else if let number = MarkupMark.entry.number(in: tag), let roles, roles.indices.contains(Int(number)) {
+        } else if let number = TagNote.entry.number(in: tag), let roles, roles.indices.contains(Int(number)) {
             writtenRoles.append((offset, roles[Int(number)]))
         }
     }

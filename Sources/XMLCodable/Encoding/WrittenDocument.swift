@@ -42,9 +42,9 @@ struct WrittenDocument: ~Copyable {
     var repeatedDeclarations = RepeatedDeclarations()
     /// What tags declare if nothing around them does, by the numbers in their place: ` \00=""` for the first.
     var possibleDeclarations: [(prefix: String, uri: String)] = []
-    /// Whether some tag has a mark.
-    var hasMarks = false
-    /// The roles of elements, by the numbers in their marks; nil unless they are asked for.
+    /// Whether a tag of the markup has something with NUL in it, a note or a possible declaration, so that it cannot be copied as it is.
+    var hasPlaceholders = false
+    /// The roles of elements, by the numbers in their tags' notes; nil unless they are asked for.
     var roles: [ElementRole]?
     /// The roles of elements that were written, by where these start, in their order.
     var writtenRoles: [(offset: Int, role: ElementRole)] = []
@@ -307,7 +307,7 @@ struct WrittenDocument: ~Copyable {
 
     mutating func forgetAttributeNames() { if attributeNames.element != Self.none { attributeNames = (Self.none, []) } }
 
-    /// Where the attributes of an element are, and its marks.
+    /// Where the attributes of an element are, and its tag's notes.
     func attributes(ofElementAt index: Int) -> Range<Int> {
         let element = elements[index]
         if element.flags.contains(.isLost) || index == 0 { return 0..<0 }
@@ -435,7 +435,7 @@ struct WrittenDocument: ~Copyable {
         if !fragments.isEmpty { (fragments, contentFragments) = ([], []) }
         if fragmentNamespaces != nil { fragmentNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()
-        hasMarks = false
+        hasPlaceholders = false
         if !possibleDeclarations.isEmpty { possibleDeclarations = [] }
         placeOfReplacedKey = nil
         if !dividedTexts.isEmpty { dividedTexts = [] }

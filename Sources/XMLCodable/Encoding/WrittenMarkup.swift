@@ -2,8 +2,8 @@
 ///
 ///     <a k="1">x<b />y</a>      start tag `a`, text, start tag `b` that is an end tag as well, text, end tag
 ///
-/// It is the encoder's own: attributes are in double quotes, `<` is escaped in values and texts, and there is no document type. A tag may have marks at
-/// its end, and content may have places of fragments: see ``MarkupMark``.
+/// It is the encoder's own: attributes are in double quotes, `<` is escaped in values and texts, and there is no document type. A tag may have notes at
+/// its end, and content may have places of fragments: see ``TagNote``.
 struct WrittenMarkup: Sequence, IteratorProtocol {
     struct Token {
         enum Kind { case startTag, emptyTag, endTag, text, cdata, comment, instruction, fragment }
@@ -12,7 +12,7 @@ struct WrittenMarkup: Sequence, IteratorProtocol {
         let range: Range<Int>
         /// The name of a tag.
         var name = 0..<0
-        /// The attributes of a start tag, each with a space before it, and its marks.
+        /// The attributes of a start tag, each with a space before it, and its notes.
         var attributes = 0..<0
     }
 
@@ -141,7 +141,8 @@ struct MarkupNodes: Sequence, IteratorProtocol {
     }
 }
 
-/// The attributes of a tag, as they are written there, ` name="value"`, without its marks.
+/// The attributes of a tag, as they are written there, ` name="value"`, without its notes; a possible declaration is one of
+/// them.
 struct MarkupAttributes: Sequence, IteratorProtocol {
     struct Attribute {
         let range: Range<Int>
@@ -169,21 +170,29 @@ struct MarkupAttributes: Sequence, IteratorProtocol {
     }
 }
 
-/// What a tag has at its end for the writing of the document: NUL, which XML cannot carry, a letter and a number, and `;`.
+/// What the encoder notes at the end of a tag for later: NUL, which XML cannot carry, a letter and perhaps a number, and `;`.
 ///
-///     <p\0m;>a <b>c</b></p>      an element with mixed content, into which no line break may come
+///     <p\0m;>a <b>c</b></p>      a note: the element has mixed content
+///
+/// NUL begins two more things that the writing of the document replaces:
+///
+///     <p \00="">                 the possible declaration with the number 0, which is made unless it is in force around the element
 ///     <?\01?>                    the place of the fragment with the number 1
-enum MarkupMark: UInt8 {
+enum TagNote: UInt8 {
+    /// No line break may come into the element.
     case mixedContent = 0x6D  // m
+    /// Paths lead through the element.
     case step = 0x73  // s
+    /// The element is a dictionary's entry. The number is that of its ``ElementRole``.
     case entry = 0x65  // e
+    /// Errors look for the element when it is closed, by its number: see ``EncodingSite/keepPlace()``.
     case place = 0x70  // p
 
     func text(_ number: UInt32? = nil) -> [UInt8] {
         [0, rawValue] + (number.map { Array(String($0).utf8) } ?? []) + [UInt8(ascii: ";")]
     }
 
-    /// The number of a mark at the end of a tag: 0 for one without, nil if the mark is not there.
+    /// The number of a note at the end of a tag: 0 for one without, nil if the note is not there.
     func number(in tag: UnsafeBufferPointer<UInt8>) -> UInt32? {
         var index = (tag.lastIndex(of: UInt8(ascii: "\"")) ?? -1) + 1
         while index + 1 < tag.count {
@@ -199,12 +208,4 @@ enum MarkupMark: UInt8 {
         }
         return nil
     }
-}
-
-/// What an element is to the model beside values: an editor has to know which elements a value is only somewhere in, and which are a dictionary's entries.
-package enum ElementRole: Equatable, Sendable {
-    /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
-    case step
-    /// An entry, whose key is in the attribute or the child element of this name.
-    case entry(key: String, isAttribute: Bool)
 }

@@ -33,8 +33,8 @@ extension EncodingSite {
 
     /// Has the value's place be known when all of the document or record is encoded.
     package func keepPlace() {
-        let destination = context.state.destinations[destination]
-        context.state.mark(destination.innermostElement, .place, destination.innermostElement)
+        let element = context.state.destinations[destination].innermostElement
+        context.state.add(.place, element, toTagOf: element)
     }
 
     /// The site of a number.

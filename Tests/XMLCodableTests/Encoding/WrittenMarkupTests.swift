@@ -232,10 +232,10 @@ struct WrittenMarkupTests {
         }
     }
 
-    // MARK: Marks
+    // MARK: Notes
 
     @Test(
-        "A mark's number is found among others, at the end of a tag",
+        "A note's number is found among others, at the end of a tag",
         arguments: [
             ("", [nil, nil, nil, nil]),
             (#" k="1""#, [nil, nil, nil, nil]),
@@ -245,14 +245,14 @@ struct WrittenMarkupTests {
             (" k=\"1\"\0m;\0s;\0e0;\0p4294967295;", [0, 0, 0, 4_294_967_295]),
             ("\0p7;\0e3;", [nil, nil, 3, 7]),
         ] as [(String, [UInt32?])])
-    func marks(tag: String, numbers: [UInt32?]) {
-        let kinds: [MarkupMark] = [.mixedContent, .step, .entry, .place]
+    func notes(tag: String, numbers: [UInt32?]) {
+        let kinds: [TagNote] = [.mixedContent, .step, .entry, .place]
         #expect(Array(tag.utf8).withUnsafeBufferPointer { tag in kinds.map { $0.number(in: tag) } } == numbers)
     }
 
-    @Test("A mark is found as it was written")
-    func writtenMarks() {
-        for kind in [MarkupMark.mixedContent, .step, .entry, .place] {
+    @Test("A note is found as it was written")
+    func writtenNotes() {
+        for kind in [TagNote.mixedContent, .step, .entry, .place] {
             for number: UInt32? in [nil, 0, 9, 10, .max] {
                 let tag = Array(#" k="1""#.utf8) + kind.text(number)
                 #expect(tag.withUnsafeBufferPointer { kind.number(in: $0) } == number ?? 0)
