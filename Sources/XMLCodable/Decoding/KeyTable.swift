@@ -324,7 +324,7 @@ final class KeyTable {
 
     /// Has unused containers let go of their decoding.
     func letContainersRest() {
-        containers.value.rest { $0.rest() }
+        containers.value.park { $0.rest() }
         for (_, table) in tablesInNamespaces { table.letContainersRest() }
     }
 }

@@ -36,9 +36,9 @@ extension EncodingState {
 
     /// Takes the elements of steps out that are among the open elements from an index on, as long as the last of them is the last in its parent.
     ///
-    /// - Parameter areEmpty: whether only elements are taken that have nothing in them.
-    mutating func removeSteps(from index: Int, areEmpty: Bool) {
-        while let last = lastStep(from: index), !areEmpty || isEmpty(last), remove(last) {}
+    /// - Parameter onlyEmpty: whether elements are left that have anything in them.
+    mutating func removeSteps(from index: Int, onlyEmpty: Bool) {
+        while let last = lastStep(from: index), !onlyEmpty || isEmpty(last), remove(last) {}
     }
 }
 

@@ -415,7 +415,7 @@ extension EncodingContext {
     /// - Returns: false if the context can serve no other. A value may have kept its encoder or a container: then it has the context to itself, as
     ///   it is.
     static func forget(_ context: inout EncodingContext, isDocument: Bool = false) -> Bool {
-        context.state.types.restContainers()
+        context.state.types.parkContainers()
         context.forgetNotes()
         guard isKnownUniquelyReferenced(&context), context.state.names.count <= maximumNameCount,
             context.state.names.byteCount <= maximumNameBytes

@@ -384,6 +384,15 @@ extension EncodingState {
         return element.attributeCount == 0 && element.childCount == 0 && element.flags.isDisjoint(with: [.hasEmptyText, .isFragment])
     }
 
+    /// Whether text is the last that an element has.
+    func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
+
+    /// How many elements and texts an element has that it did not have before.
+    func count(addedSince before: ElementBefore) -> Int { Int(document.element(before.element).childCount &- before.childCount) }
+
+    /// Notes that text may be among an element's children, even if there is none: then no white space may be added.
+    mutating func noteMixedContent(in element: UInt32) { document.update(element) { $0.flags.insert(.mayHoldText) } }
+
     // MARK: Going back
 
     /// What an element had before a value, so that what came since can be taken out: see ``restore(_:)``.

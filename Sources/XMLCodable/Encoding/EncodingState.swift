@@ -1,7 +1,7 @@
 /// What an encoding has made so far, and all that changes while it goes on. Each part has an owner; what is here needs several of them.
 ///
-/// None of its methods calls code of the values that are encoded, which may call the encoder in turn: so accesses cannot overlap, although
-/// nothing checks them.
+/// None of its methods calls `encode(to:)`, which may call the encoder in turn: so accesses cannot overlap, although nothing checks them. Some run other
+/// code of users, which is given no encoder: the closure of `.listed`, and `init(from:)` for the first keys of a type.
 struct EncodingState: ~Copyable {
     var document = WrittenDocument()
     var names: EncodingNames
@@ -18,7 +18,7 @@ struct EncodingState: ~Copyable {
     /// What went wrong in a place that cannot throw: the request for a container.
     private(set) var pendingProblem: PendingProblem?
     /// How many values are encoding themselves inside each other.
-    var level = 0
+    var openValueCount = 0
     private var depthGuard = DepthGuard()
     /// Whether values are encoding themselves on a thread that was made for them.
     var isOnLargerStack = false
@@ -36,6 +36,8 @@ struct EncodingState: ~Copyable {
     let expandsEmptyElements: Bool
     /// Whether the content of each element is looked at when it is complete.
     let looksAtElements: Bool
+    /// The lists of groups in which the elements of a name are, by the element around them and the name.
+    private var groupsOfNames: [UInt64: UInt32] = [:]
     /// The root element, as long as only its type has named it; 0 after that.
     var rootWithoutName: UInt32 = 0
     /// The last element whose value has said what it is called.
@@ -65,9 +67,6 @@ struct EncodingState: ~Copyable {
         start = (names.namespaces, document.mark, 0)
     }
 
-    /// The lists of groups in which the elements of a name are, by the element around them and the name.
-    private var groupsOfNames: [UInt64: UInt32] = [:]
-
     /// Has the next document, or the next records, begin here.
     ///
     /// - Parameter element: the element that all is put into, which has nothing in it; 0 for the document itself.
@@ -85,7 +84,7 @@ struct EncodingState: ~Copyable {
         groupsOfNames.removeAll()
         namedElement = 0
         tagNotes.removeAll()
-        level = 0
+        openValueCount = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
         types.strategyKinds.removeAll()
@@ -102,191 +101,6 @@ struct EncodingState: ~Copyable {
         forgetRecord()
         document.giveBackMemory()
         destinations.giveBackMemory()
-    }
-
-    // MARK: Values inside each other
-
-    /// A value that is encoding itself, with what there was before it.
-    struct OpenValue {
-        let destination: UInt32
-        /// What its destination was before.
-        fileprivate let destinationBefore: Destination
-        /// The element that it is put into.
-        fileprivate let elementBefore: ElementBefore
-        fileprivate let hadProblem: Bool
-        /// How many values were encoding themselves around it.
-        fileprivate let level: Int
-
-        /// Whether no other value encodes this one in its own place.
-        var isOutermost: Bool { destinationBefore.type == nil }
-        /// How many elements were open before.
-        var openCount: Int { elementBefore.openCount }
-    }
-
-    /// Whether the thread's stack has room for one more value inside of those that are encoding themselves.
-    mutating func hasRoomForValue() -> Bool { depthGuard.admits(level + 1) }
-
-    /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
-    ///
-    /// - Throws: why it must not encode itself.
-    @inline(__always)
-    mutating func openValue(_ traits: TypeTraits, at number: UInt32) throws(ScalarProblem) -> OpenValue {
-        // Values may be in each other without elements between them: wrappers, optionals, the key "".
-        if level >= DepthGuard.maximumLevel(ofDepth: maximumDepth) { throw depthProblem() }
-        level += 1
-        let before = destinations[number]
-        destinations[number].type = traits
-        if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
-        return OpenValue(
-            destination: number, destinationBefore: before, elementBefore: elementBefore(before.innermostElement),
-            hadProblem: pendingProblem != nil,
-            level: level - 1)
-    }
-
-    /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
-    ///
-    /// - Returns: why the value could not be read back; then it is to be given up.
-    @inline(__always)
-    mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
-        let after = destinations[value.destination]
-        if after.isSharedItem {
-            let problem =
-                after.slot.isGroup
-                ? problemOfGroup(after, since: value.elementBefore)
-                : after.itemCount > 0 && !endsWithText(after.element)
-                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedSince: value.elementBefore))
-            if let problem { return problem }
-        }
-        if after.nested != 0 {
-            if names.isWildcard(document.element(destinations[after.nested].element).name) { return Self.problemOfWildcard }
-            if destinations[after.nested].lacksPayload || destinations[after.nested].isSettled,
-                let problem = closeMissingPayload(of: after, value)
-            {
-                return problem
-            }
-        }
-        if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
-        destinations[value.destination].type = value.destinationBefore.type
-        destinations[value.destination].namespace = value.destinationBefore.namespace
-        level -= 1
-        return nil
-    }
-
-    /// Ends the payload of an enum's case that is nil, where an empty element would be a value: the case's element says so. A list that is the payload
-    /// without an element of its own has to have items.
-    ///
-    /// - Returns: why the value could not be read back.
-    @inline(never)
-    private mutating func closeMissingPayload(of value: Destination, _ open: OpenValue) -> ScalarProblem? {
-        let payload = destinations[value.nested]
-        if payload.isSettled {
-            // What says the kind of the value may be there already.
-            let isMissing = open.destinationBefore.element != 0 ? count(addedSince: open.elementBefore) == 0 : hasNothing(value.element)
-            guard isMissing else { return nil }
-            return ScalarProblem(
-                code: .ambiguousContent, expected: "an element that tells the case of a choice",
-                found: "a case with an empty list, which has none", suggestion: "make the case's value a type with the list in it")
-        }
-        guard hasNothing(payload.element) else { return nil }
-        if value.isSharedItem, case .optional? = open.destinationBefore.type?.shape {
-            return ScalarProblem(
-                code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
-                found: "nil as the payload of an optional choice in a list", suggestion: "make the list's items no optionals")
-        }
-        markAsNil(payload.element)
-        return nil
-    }
-
-    /// Whether an element has neither attributes nor content.
-    private func hasNothing(_ element: UInt32) -> Bool {
-        let element = document.element(element)
-        return element.attributeCount == 0 && element.childCount == 0 && !element.flags.contains(.isFragment)
-    }
-
-    /// Whether text is the last that an element has.
-    func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
-
-    /// How many elements and texts an element has that it did not have before.
-    func count(addedSince before: ElementBefore) -> Int { Int(document.element(before.element).childCount &- before.childCount) }
-
-    /// Notes that text may be among an element's children, even if there is none: then no white space may be added.
-    mutating func noteMixedContent(in element: UInt32) { document.update(element) { $0.flags.insert(.mayHoldText) } }
-
-    /// Notes that a list is in an element by itself: the order of its children, and the text among them, is the list's.
-    private mutating func noteList(in element: UInt32) { document.update(element) { $0.flags.insert(.holdsList) } }
-
-    /// Notes that an enum's one value is nil, and that an empty element would be a value of its type.
-    mutating func noteMissingPayload(in slot: Slot) {
-        if destinations[slot.container].isPayload { destinations[slot.container].lacksPayload = true }
-    }
-
-    /// Takes everything back that a value has written before it failed.
-    mutating func giveUpValue(_ value: OpenValue) {
-        restore(value.elementBefore)
-        destinations[value.destination] = value.destinationBefore
-        if !value.hadProblem { pendingProblem = nil }
-        if !rests.isEmpty { rests.forget(within: value.destination) }
-        level = value.level
-    }
-
-    /// Closes the elements of a value that is complete, unless it is in another one's element.
-    mutating func closeElements(of value: OpenValue) {
-        if closesElements(value) { close(from: value.elementBefore.openCount) }
-    }
-
-    /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
-    func closesElements(_ value: OpenValue) -> Bool {
-        let slot = destinations[value.destination].slot
-        return value.isOutermost && (slot.kind != .content || slot.index >= 0)
-    }
-
-    // MARK: Models that write to elements of their own
-
-    /// A model's type; nil where the model is to be encoded.
-    mutating func modelThatMayBegin(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
-        guard pendingProblem == nil, hasRoomForValue() else { return nil }
-        return types.model(type, keys)
-    }
-
-    /// Begins the element of a model. It is to be closed or given up.
-    ///
-    /// - Parameter last: the item before it in its list, whose destination serves again if nothing else refers to it; 0 for none.
-    mutating func openModel(_ type: ModelType, in slot: Slot, after last: UInt32) -> (destination: UInt32, element: UInt32) {
-        let isAgain = last != 0 && last &+ 1 == destinations.nextNumber
-        let number = isAgain ? last : destinations.add(slot)
-        let element = addElement(slot.name, to: slot.element)
-        order.note(type.traits.type as? any Encodable.Type, ofElement: element)
-        if isAgain {
-            destinations[number].slot.index = slot.index
-        } else {
-            destinations[number].type = type.traits
-            destinations[number].keys = type.keys
-        }
-        destinations[number].element = element
-        level += 1
-        return (number, element)
-    }
-
-    /// Begins a list of models, each of which gets an element.
-    mutating func openModels(in slot: Slot) -> UInt32 {
-        let number = destinations.add(slot)
-        destinations[number].isSettled = true
-        level += 1
-        return number
-    }
-
-    /// Ends the element of a model.
-    mutating func closeModel(_ element: UInt32) {
-        level -= 1
-        if let index = document.index(of: element) { close(from: index) }
-    }
-
-    /// Takes out what models have written of which one has failed. There was no problem before.
-    mutating func giveUpModel(_ before: ElementBefore, _ destination: UInt32, _ levelBefore: Int) {
-        restore(before)
-        level = levelBefore
-        pendingProblem = nil
-        if !rests.isEmpty { rests.forget(within: destination) }
     }
 
     // MARK: Destinations
@@ -388,9 +202,13 @@ struct EncodingState: ~Copyable {
         return item
     }
 
+    /// Notes that a list is in an element by itself: the order of its children, and the text among them, is the list's.
+    private mutating func noteList(in element: UInt32) { document.update(element) { $0.flags.insert(.holdsList) } }
+
     /// The position of a list's next item; below 0 where each item is in an element of its own.
     mutating func nextIndex(at number: UInt32) -> Int32 {
         let index = destinations[number].itemCount
+        // Items that have elements of their own, so that this is below 0, are counted by `slotInOwnElement`.
         if UInt32(bitPattern: index) < Int32.max { destinations[number].itemCount = index &+ 1 }
         return index
     }
@@ -411,12 +229,6 @@ struct EncodingState: ~Copyable {
     }
 
     // MARK: Choices
-
-    /// Why a choice's case for any element cannot be written: it has no name without a fragment.
-    private static var problemOfWildcard: ScalarProblem {
-        ScalarProblem(
-            code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
-    }
 
     /// Whether a value is the content of a case's element: its own key `_0` could not be told from the payload's.
     func isContentOfPayload(_ destination: Destination) -> Bool {
@@ -488,6 +300,9 @@ struct EncodingState: ~Copyable {
 
     // MARK: Problems in places that cannot throw
 
+    /// Forgets the problem with the value that had it.
+    mutating func forgetProblem() { pendingProblem = nil }
+
     /// Keeps the first problem until it can be thrown.
     mutating func note(_ issue: XMLCodingIssue, codingPath: [any CodingKey]) {
         if pendingProblem == nil { pendingProblem = PendingProblem(codingPath: codingPath, issue: issue) }
@@ -501,123 +316,12 @@ struct EncodingState: ~Copyable {
         note(issue(problem, path: documentPath(of: slot)), codingPath: codingPath(of: number))
     }
 
+    /// Whether the thread's stack has room for one more value inside of those that are encoding themselves.
+    mutating func hasRoomForValue() -> Bool { depthGuard.admits(openValueCount + 1) }
+
     /// Notes an element that would be too deep.
     mutating func checkDepth(of slot: Slot) {
         guard slot.kind == .child, slot.depth >= maximumDepth, pendingProblem == nil else { return }
         note(issue(depthProblem(), path: documentPath(of: slot)), codingPath: codingPath(of: slot))
-    }
-}
-
-/// What the elements of a model's values are written with.
-struct ModelType: BitwiseCopyable {
-    let traits: TypeTraits
-    let keys: UnownedReference<EncodingKeyTable>
-    /// A key is looked at also where there is nil.
-    let looksAtNil: Bool
-}
-
-/// What an encoding knows of types: the traits of those that are encoded, and the keys of keyed containers with the containers themselves.
-struct EncodingTypes: ~Copyable {
-    private var traits = TypeCache<TypeTraits>()
-    private var items = TypeCache<(any Encodable.Type)?>()
-    private var keyTables = TypeCache<UnownedReference<EncodingKeyTable>>()
-    private var models = TypeCache<ModelType?>()
-    /// What types say about the kinds of node of their keys.
-    private var kindsOfTypes = TypeCache<UnownedReference<NodeKinds>?>()
-    /// What the strategy for kinds of nodes said, by the destinations of the values that it was asked about.
-    var strategyKinds = Table<UInt32, XMLEncoder.XMLNodeEncoderClosure>()
-    /// What an element for the last type was called that no key named.
-    var elementName: (type: ObjectIdentifier, name: String)?
-    /// Some type's kinds of nodes are a strategy's choice.
-    let haveNodeStrategy: Bool
-
-    init(_ options: XMLEncoder.Options) {
-        if case .custom = options.nodeEncodingStrategy { haveNodeStrategy = true } else { haveNodeStrategy = false }
-    }
-
-    deinit {
-        // Containers that rest refer to the tables that keep them.
-        removeContainers()
-        keyTables.forEachValue { $0.release() }
-        kindsOfTypes.forEachValue { $0?.release() }
-    }
-
-    @inline(__always)
-    mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
-
-    /// The same of a type that may not be one that encodes.
-    mutating func traits(ofAny type: any Any.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
-
-    /// The type of an array's items; nil if the type is no array that encodes.
-    mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
-
-    @inline(never)
-    private mutating func encodable(_ item: any Any.Type) -> (any Encodable.Type)? {
-        items.value(for: item) { item as? any Encodable.Type }
-    }
-
-    /// The keys of a type; they live as long as the encoding.
-    @inline(__always)
-    mutating func keys<Key: CodingKey>(of type: Key.Type) -> EncodingKeyTable {
-        keyTables.value(for: type) { .retaining(EncodingKeyTable(for: type)) }.object
-    }
-
-    /// What the elements of a model's values are written with; nil where there is more to them than the properties that they write, and where the keys were
-    /// not asked for before.
-    mutating func model(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
-        if let known = models.knownValue(for: type) { return known }
-        guard let table = keyTables.knownValue(for: keys) else { return nil }
-        let traits = traits(ofAny: type)
-        let hasPlainKeys = table.withObject { !$0.isChoice && !$0.hasPaths && !$0.takesAnything }
-        let isPlain = hasPlainKeys && traits.consistsOfProperties && traits.wrapperKind == nil && nodeKinds(of: traits) == nil
-        return models.value(for: type) {
-            isPlain ? ModelType(traits: traits, keys: table, looksAtNil: table.withObject { $0.acceptsText }) : nil
-        }
-    }
-
-    /// Makes a type of keys known; false if it was.
-    mutating func learn<Key: CodingKey>(_ type: Key.Type) -> Bool {
-        if keyTables.knownValue(for: type) != nil { return false }
-        _ = keys(of: type)
-        return true
-    }
-
-    // MARK: Containers
-
-    /// Lets go of the containers, which refer to the context.
-    func removeContainers() { keyTables.forEachValue { $0.withObject { $0.forEachPool { $0.removeAll() } } } }
-
-    /// Has the containers that only the pool holds let go of the context: any other reference to it is a kept encoder or container.
-    func restContainers() { keyTables.forEachValue { $0.withObject { $0.forEachPool { $0.rest { $0.rest() } } } } }
-
-    // MARK: Kinds of nodes
-
-    /// The kinds of node that the strategy and the type at a destination ask for; nil if all keys are elements.
-    @inline(__always)
-    mutating func nodeKinds(at number: UInt32, in destinations: borrowing Destinations) -> NodeKinds? {
-        let destination = destinations[number]
-        if destination.collectsAttributes { return .attributes }
-        guard !haveNodeStrategy, let traits = destination.type else { return outerNodeKinds(at: number, in: destinations) }
-        return nodeKinds(of: traits)
-    }
-
-    /// What a type itself says about the kinds of node of its keys; nil if it says nothing.
-    @inline(__always)
-    private mutating func nodeKinds(of traits: TypeTraits) -> NodeKinds? {
-        kindsOfTypes.value(for: traits.type) {
-            (traits.type as? any DynamicNodeEncoding.Type).map { .retaining(NodeKinds(dynamic: $0, closure: nil)) }
-        }?.object
-    }
-
-    /// The same where there is a strategy, or where a type has an encoder inside of its own containers, for which it speaks as well.
-    @inline(never)
-    private mutating func outerNodeKinds(at number: UInt32, in destinations: borrowing Destinations) -> NodeKinds? {
-        var typed = number
-        while typed != 0, destinations[typed].type == nil { typed = destinations[typed].slot.container }
-        let own = typed == 0 ? nil : destinations[typed].type.flatMap { nodeKinds(of: $0) }
-        var asked = number
-        while asked != 0, strategyKinds[asked] == nil { asked = destinations[asked].slot.container }
-        guard let strategy = strategyKinds[asked] else { return own }
-        return NodeKinds(dynamic: own?.dynamic, closure: strategy)
     }
 }

@@ -1,6 +1,6 @@
 /// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
 final class KeyedDestination {
-    /// Nil only while it rests in a pool, where no container refers to it.
+    /// Nil only while it is parked in a pool, where no container refers to it.
     private var currentContext: EncodingContext?
     /// The same, and the keys, which it keeps alive: to count references to them takes longer than to write a short attribute.
     private(set) var uncountedContext: UnownedReference<EncodingContext>?
@@ -40,7 +40,7 @@ final class KeyedDestination {
     var keys: EncodingKeyTable { uncountedKeys.object }
 
     /// Lets go of everything until it is moved again.
-    func rest() {
+    func park() {
         currentContext = nil
         uncountedContext = nil
         kinds = nil

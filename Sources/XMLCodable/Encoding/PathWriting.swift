@@ -62,7 +62,7 @@ struct PathWriting {
             removeEmptyElements(from: mark)
             try checkDepth(of: slot, since: mark)
         } catch {
-            context.state.removeSteps(from: mark, areEmpty: false)
+            context.state.removeSteps(from: mark, onlyEmpty: false)
             throw error
         }
         return true
@@ -174,7 +174,7 @@ struct PathWriting {
         // An empty list leaves the elements around it, <tags />, a presence its own, and nil does not.
         let isCollection = traits.map { $0.isList || $0.isDictionary } ?? false
         if !isNil, isPresence || isCollection && !context.options.skips.contains(.emptyLists) { return }
-        context.state.removeSteps(from: mark, areEmpty: true)
+        context.state.removeSteps(from: mark, onlyEmpty: true)
     }
 
     /// Makes sure that the elements are not too deep that the path led through, and that were written because there is something in them.

@@ -229,15 +229,15 @@ package struct ModelElement {
 package struct ModelBefore {
     private let element: EncodingState.ElementBefore
     private let destination: UInt32
-    private let level: Int
+    private let openValueCount: Int
 
     fileprivate init(in element: UInt32, _ context: EncodingContext) {
         self.element = context.state.elementBefore(element)
-        (destination, level) = (context.state.destinations.nextNumber, context.state.level)
+        (destination, openValueCount) = (context.state.destinations.nextNumber, context.state.openValueCount)
     }
 
     fileprivate func giveUp(_ context: EncodingContext) {
-        context.state.giveUpModel(element, destination, level)
+        context.state.giveUpModel(element, destination, openValueCount)
         context.forgetNotes(from: destination)
     }
 }
@@ -280,7 +280,7 @@ package struct ModelList {
 
     /// Ends the list.
     @usableFromInline
-    package func close() { context.object.state.level -= 1 }
+    package func close() { context.object.state.openValueCount -= 1 }
 
     /// Takes out what the items have written, of which one has failed.
     @inline(never)

@@ -73,11 +73,11 @@ struct ContainerPool<Content: AnyObject>: ~Copyable {
     }
 
     /// Has the contents of all containers that only the pool holds let go of what they refer to. The others live on and are their holders' alone.
-    mutating func rest(_ rest: (Content) -> Void) {
+    mutating func park(_ park: (Content) -> Void) {
         var kept = 0
         for slot in 0..<count {
             if kept < 8, isKnownUniquelyReferenced(&slots[slot].box) {
-                rest(slots[slot].content)
+                park(slots[slot].content)
                 if kept != slot { (slots + kept).moveInitialize(from: slots + slot, count: 1) }
                 kept += 1
             } else {

@@ -1,0 +1,50 @@
+// Models that write to elements of their own, without a container: see `ModelElement`.
+
+extension EncodingState {
+    /// A model's type; nil where the model is to be encoded.
+    mutating func modelThatMayBegin(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
+        guard pendingProblem == nil, hasRoomForValue() else { return nil }
+        return types.model(type, keys)
+    }
+
+    /// Begins the element of a model. It is to be closed or given up.
+    ///
+    /// - Parameter last: the item before it in its list, whose destination serves again if nothing else refers to it; 0 for none.
+    mutating func openModel(_ type: ModelType, in slot: Slot, after last: UInt32) -> (destination: UInt32, element: UInt32) {
+        let isAgain = last != 0 && last &+ 1 == destinations.nextNumber
+        let number = isAgain ? last : destinations.add(slot)
+        let element = addElement(slot.name, to: slot.element)
+        order.note(type.traits.type as? any Encodable.Type, ofElement: element)
+        if isAgain {
+            destinations[number].slot.index = slot.index
+        } else {
+            destinations[number].type = type.traits
+            destinations[number].keys = type.keys
+        }
+        destinations[number].element = element
+        openValueCount += 1
+        return (number, element)
+    }
+
+    /// Begins a list of models, each of which gets an element.
+    mutating func openModels(in slot: Slot) -> UInt32 {
+        let number = destinations.add(slot)
+        destinations[number].isSettled = true
+        openValueCount += 1
+        return number
+    }
+
+    /// Ends the element of a model.
+    mutating func closeModel(_ element: UInt32) {
+        openValueCount -= 1
+        if let index = document.index(of: element) { close(from: index) }
+    }
+
+    /// Takes out what models have written of which one has failed. There was no problem before.
+    mutating func giveUpModel(_ before: ElementBefore, _ destination: UInt32, _ openValueCount: Int) {
+        restore(before)
+        self.openValueCount = openValueCount
+        forgetProblem()
+        if !rests.isEmpty { rests.forget(within: destination) }
+    }
+}
