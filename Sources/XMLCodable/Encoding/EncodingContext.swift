@@ -69,7 +69,7 @@ final class EncodingContext {
         isFinished = true
         state.types.removeContainers()
         // They refer to the context.
-        if !state.rests.isEmpty { state.rests = EncodedRests() }
+        if !state.rests.isEmpty { state.rests = WaitingRests() }
     }
 
     // MARK: From a value to the document

@@ -12,7 +12,7 @@ struct EncodingState: ~Copyable {
     var entries: [(dictionary: UInt32, entries: EncodedEntries)] = []
     /// Lists that are being written whose items are in elements of their own, likewise.
     var items: [(list: UInt32, items: EncodedItems)] = []
-    var rests = EncodedRests()
+    var rests = WaitingRests()
     /// What says the kinds of the values that are being written.
     var kindNodes: [KindNode] = []
     /// What went wrong in a place that cannot throw: the request for a container.
@@ -88,8 +88,8 @@ struct EncodingState: ~Copyable {
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
         types.strategyKinds.removeAll()
-        order.forgetTypes()
-        rests = EncodedRests()
+        order.forgetElements()
+        rests = WaitingRests()
         document.rewind(to: start.mark, emptying: start.element)
     }
 

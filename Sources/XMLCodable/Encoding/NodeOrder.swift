@@ -1,6 +1,6 @@
 /// The order of attributes and child elements that a user asks for with `nodeOrdering` and `.sortedKeys`.
 ///
-/// Mixed content is never reordered, nor is an element that a list is in: their order means something.
+/// Children of mixed content are never reordered, nor are those of an element that a list is in, because their order means something: attributes are.
 struct NodeOrder: ~Copyable {
     private let isSorted: Bool
     /// The names that come first in the elements of a type.
@@ -21,11 +21,11 @@ struct NodeOrder: ~Copyable {
 
     /// Notes which type makes an element.
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
-        if let listing, let type = type() { keep(type, listing, ofElement: element) }
+        if let listing, let type = type() { noteSeldom(type, listing, ofElement: element) }
     }
 
     @inline(never)
-    private mutating func keep(
+    private mutating func noteSeldom(
         _ type: any Encodable.Type, _ listing: (any Encodable.Type) -> [String]?, ofElement element: UInt32
     ) {
         let ranks =
@@ -35,9 +35,9 @@ struct NodeOrder: ~Copyable {
         ranksOfElements[element] = ranks
     }
 
-    mutating func forgetTypes() { ranksOfElements.removeAll() }
+    mutating func forgetElements() { ranksOfElements.removeAll() }
 
-    /// The order of names in an element; nil if its nodes stay as they are.
+    /// The order of names in an element, which is forgotten here; nil if its nodes stay as they are.
     ///
     /// - Parameter isLocal: whether a name may be listed without its prefix.
     mutating func takeOrder(in element: UInt32, isLocal: Bool) -> ((String, String) -> Bool)? {

@@ -21,7 +21,7 @@ extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     package func keep(_ rest: any KeptRest, hasText: Bool) {
         let element = restElement
-        context.state.rests.append(EncodedRest(rest: rest, number: destination, element: element))
+        context.state.rests.append(WaitingRest(rest: rest, destination: destination, element: element))
         if hasText { context.state.noteMixedContent(in: element) }
     }
 
@@ -97,5 +97,93 @@ extension EncodingSite {
         var slot = context.state.destinations[destination].slot
         if slot.kind == .content { slot.name = 0 }
         return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
+    }
+}
+
+extension EncodingContext {
+    /// A node as it is in the markup; nil for a text without a character.
+    fileprivate func markup(of node: PreparedNode) -> OutputBuffer? {
+        var writer = makeWriter(capacity: 64)
+        switch node {
+        case .element(let value): for byte in state.document.keep(value) { writer.output.append(byte) }
+        case .text(let text):
+            if text.isEmpty { return nil }
+            writer.text(text)
+        case .cdata(let text): writer.cdata(text)
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+        }
+        return writer.finish()
+    }
+}
+
+extension EncodingState {
+    /// The children of an element one by one, where texts that were written one after the other are two.
+    fileprivate mutating func children(of element: UInt32) -> [(name: String?, range: Range<Int>)] {
+        guard let index = goToEnd(of: element) else { return [] }
+        gather(at: index)
+        let content = contentRange(ofElementAt: index)
+        var starts = rests.offsetsOfTextsAfterTexts(in: element).map { $0 + content.lowerBound }[...]
+        var children: [(name: String?, range: Range<Int>)] = []
+        for node in MarkupNodes(document.output[0..<document.output.count], in: content) {
+            switch node.kind {
+            case .text:
+                var start = node.range.lowerBound
+                while let next = starts.first, next < node.range.upperBound {
+                    starts.removeFirst()
+                    if next <= start { continue }
+                    children.append(("", start..<next))
+                    start = next
+                }
+                children.append(("", start..<node.range.upperBound))
+            case .element, .fragment:
+                let name = document.name(of: node)?.split(separator: ":").last.map { String($0) }
+                children.append((name, node.range))
+            case .comment, .instruction: children.append((nil, node.range))
+            }
+        }
+        return children
+    }
+
+    /// Where the child comes that is behind some of an element's children.
+    fileprivate func position(behind count: Int, of children: [(name: String?, range: Range<Int>)], in element: UInt32) -> Int {
+        if count > 0 { return children[count - 1].range.upperBound }
+        return document.index(of: element).map { contentRange(ofElementAt: $0).lowerBound } ?? 0
+    }
+
+    /// The child of an element that is open, by its local name; nil if there is none.
+    fileprivate func openChild(named name: String, of element: UInt32) -> UInt32? {
+        for index in 0..<document.elements.count where document.elements[index].parent == element && document.elements[index].number != 0 {
+            let written = names.string(of: document.elements[index].name)
+            if isSame(written.split(separator: ":").last.map { String($0) } ?? "", name) { return document.elements[index].number }
+        }
+        return nil
+    }
+
+    /// Where a text is divided behind some of its characters, without those of white space that it starts with.
+    ///
+    /// - Returns: nil if nothing is behind them; also whether that is in a CDATA section.
+    fileprivate func division(of text: Range<Int>, after count: Int, skippingSpace: Bool) -> (position: Int, isInSection: Bool)? {
+        let bytes = document.output[0..<document.output.count]
+        var (left, skips) = (count, skippingSpace)
+        for token in WrittenMarkup(bytes, in: text) {
+            let isSection = token.kind == .cdata
+            var index = token.range.lowerBound + (isSection ? 9 : 0)
+            let end = token.range.upperBound - (isSection ? 3 : 0)
+            while index < end {
+                let isReference = !isSection && bytes[index] == UInt8(ascii: "&")
+                if skips, bytes[index].isXMLWhitespace {
+                    index += 1
+                    continue
+                }
+                skips = false
+                if left == 0 { return (index, isSection) }
+                left -= 1
+                index += 1
+                if isReference { index = (bytes[index..<end].firstIndex(of: UInt8(ascii: ";")) ?? end - 1) + 1 }
+                while index < end, bytes[index] & 0xC0 == 0x80 { index += 1 }
+            }
+        }
+        return nil
     }
 }
