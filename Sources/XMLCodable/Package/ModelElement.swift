@@ -11,18 +11,21 @@ package struct ModelElement {
     private let keys: UnownedReference<EncodingKeyTable>
     fileprivate let destination: UInt32
     private let element: UInt32
-    /// What is written here.
-    private let nodes: Nodes
+    private let shortcuts: Shortcuts
     /// Whether nothing is written for nil.
     @usableFromInline package let omitsNil: Bool
 
-    private struct Nodes: OptionSet {
+    /// What is written here without the container.
+    private struct Shortcuts: OptionSet {
         let rawValue: UInt8
-        static let attributes = Nodes(rawValue: 1 << 0)
-        static let leaves = Nodes(rawValue: 1 << 1)
-        static let values = Nodes(rawValue: 1 << 2)
-        /// Lists and models.
-        static let models = Nodes(rawValue: 1 << 3)
+        /// Scalars as attributes.
+        static let attributes = Shortcuts(rawValue: 1 << 0)
+        /// Scalars as elements.
+        static let scalars = Shortcuts(rawValue: 1 << 1)
+        /// Any other value that is one attribute or one element.
+        static let values = Shortcuts(rawValue: 1 << 2)
+        /// Models, lists of models and lists of scalars.
+        static let modelsAndLists = Shortcuts(rawValue: 1 << 3)
     }
 
     /// - Returns: nil for an encoder of another kind.
@@ -32,12 +35,12 @@ package struct ModelElement {
         let table = context.keys(of: keys, in: namespace)
         let at = KeyedDestination(keys: table)
         at.move(to: encoder.destination, kinds: nil, in: context)
-        var nodes: Nodes = at.usesTableNames ? [.attributes] : []
-        if at.writesScalarsAtOnce { nodes.insert(.leaves) }
-        if at.usesTableNames, at.kinds == nil { nodes.insert(.values) }
+        var shortcuts: Shortcuts = at.usesTableNames ? [.attributes] : []
+        if at.writesScalarsAtOnce { shortcuts.insert(.scalars) }
+        if at.usesTableNames, at.kinds == nil { shortcuts.insert(.values) }
         let saysMore = table.isChoice || namespace.isSpecified || context.state.types.haveNodeStrategy || !context.state.kindNodes.isEmpty
-        if at.writesScalarsAtOnce, !saysMore { nodes.insert(.models) }
-        (self.context, self.keys, self.nodes) = (UnownedReference(context), UnownedReference(table), nodes)
+        if at.writesScalarsAtOnce, !saysMore { shortcuts.insert(.modelsAndLists) }
+        (self.context, self.keys, self.shortcuts) = (UnownedReference(context), UnownedReference(table), shortcuts)
         (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
     }
 
@@ -47,7 +50,9 @@ package struct ModelElement {
     fileprivate init(_ type: ModelType, in slot: Slot, after last: UInt32 = 0, _ context: EncodingContext) {
         (self.context, keys) = (UnownedReference(context), type.keys)
         (destination, element) = context.state.openModel(type, in: slot, after: last)
-        nodes = slot.depth + 1 < context.options.maximumDepth ? [.attributes, .leaves, .values, .models] : [.attributes, .values]
+        // At the limit of the depth `place` writes elements, because it checks the depth.
+        let isDeepest = slot.depth + 1 >= context.options.maximumDepth
+        shortcuts = isDeepest ? [.attributes, .values] : [.attributes, .scalars, .values, .modelsAndLists]
         omitsNil = context.omitsNil && !type.looksAtNil
     }
 
@@ -60,9 +65,9 @@ package struct ModelElement {
 
     // MARK: Scalars. These functions answer whether they have written the value.
 
-    private func leaf<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
+    private func scalar<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).element
-        guard nodes.contains(.leaves), name != 0 else { return false }
+        guard shortcuts.contains(.scalars), name != 0 else { return false }
         return context.withObject { context in
             do throws(ScalarProblem) {
                 try context.addLeaf(value, named: name, to: element)
@@ -73,9 +78,9 @@ package struct ModelElement {
         }
     }
 
-    private func leaves<S: Scalar>(_ values: [S], _ keyByte: Int) -> Bool {
+    private func scalars<S: Scalar>(_ values: [S], _ keyByte: Int) -> Bool {
         let name = entry(keyByte).element
-        guard nodes.contains(.models), name != 0 else { return false }
+        guard shortcuts.contains(.modelsAndLists), name != 0 else { return false }
         if values.isEmpty { return true }
         return context.withObject { context in
             let before = context.state.elementBefore(element)
@@ -91,7 +96,7 @@ package struct ModelElement {
 
     private func attribute<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).attribute
-        guard nodes.contains(.attributes), name != 0 else { return false }
+        guard shortcuts.contains(.attributes), name != 0 else { return false }
         return context.withObject { context in
             do throws(ScalarProblem) {
                 try context.addAttribute(value, named: name, to: element)
@@ -104,13 +109,13 @@ package struct ModelElement {
 
     // The commonest, by functions that are compiled for their types.
 
-    @usableFromInline package func add(_ value: String, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
-    @usableFromInline package func add(_ value: Int, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
-    @usableFromInline package func add(_ value: Double, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
-    @usableFromInline package func add(_ value: Bool, _ keyByte: Int) -> Bool { leaf(value, keyByte) }
-    @usableFromInline package func add(_ values: [String], _ keyByte: Int) -> Bool { leaves(values, keyByte) }
-    @usableFromInline package func add(_ values: [Int], _ keyByte: Int) -> Bool { leaves(values, keyByte) }
-    @usableFromInline package func add(_ values: [Double], _ keyByte: Int) -> Bool { leaves(values, keyByte) }
+    @usableFromInline package func add(_ value: String, _ keyByte: Int) -> Bool { scalar(value, keyByte) }
+    @usableFromInline package func add(_ value: Int, _ keyByte: Int) -> Bool { scalar(value, keyByte) }
+    @usableFromInline package func add(_ value: Double, _ keyByte: Int) -> Bool { scalar(value, keyByte) }
+    @usableFromInline package func add(_ value: Bool, _ keyByte: Int) -> Bool { scalar(value, keyByte) }
+    @usableFromInline package func add(_ values: [String], _ keyByte: Int) -> Bool { scalars(values, keyByte) }
+    @usableFromInline package func add(_ values: [Int], _ keyByte: Int) -> Bool { scalars(values, keyByte) }
+    @usableFromInline package func add(_ values: [Double], _ keyByte: Int) -> Bool { scalars(values, keyByte) }
     @usableFromInline package func add(attribute value: String, _ keyByte: Int) -> Bool { attribute(value, keyByte) }
     @usableFromInline package func add(attribute value: Int, _ keyByte: Int) -> Bool { attribute(value, keyByte) }
     @usableFromInline package func add(attribute value: Double, _ keyByte: Int) -> Bool { attribute(value, keyByte) }
@@ -119,7 +124,7 @@ package struct ModelElement {
     ///
     /// - Throws: what the container would throw.
     package func add<Value: Encodable>(any value: Value, _ keyByte: Int) throws -> Bool {
-        guard nodes.contains(.values) else { return false }
+        guard shortcuts.contains(.values) else { return false }
         let context = context.object
         let traits = context.traits(of: Value.self)
         if traits.collectsAttributes { return false }
@@ -157,7 +162,7 @@ package struct ModelElement {
     @usableFromInline
     func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, before: ModelBefore)? {
         let entry = entry(keyByte)
-        guard nodes.contains(.models), entry.element != 0 else { return nil }
+        guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
         let context = context.object
         guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
         let before = ModelBefore(in: element, context)
@@ -176,15 +181,16 @@ package struct ModelElement {
     @usableFromInline
     func openList(of model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> ModelList? {
         let entry = entry(keyByte)
-        guard nodes.contains(.models), entry.element != 0 else { return nil }
+        guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
         let context = context.object
         guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
         return ModelList(type, in: slot(entry, context), context)
     }
 
-    /// Makes a type of keys known, and the names of a key here: otherwise all of the first list would be encoded.
+    /// Makes a type of keys known, and the names of a key here. Without that the container would encode all items of the first list, because it is only
+    /// by encoding them that the keys and names become known.
     ///
-    /// - Returns: whether one of them was not.
+    /// - Returns: whether one of them was not known.
     @inline(never)
     @usableFromInline
     func learn<Keys: CodingKey, Key: CodingKey>(_ keys: Keys.Type, _ key: Key) -> Bool {
