@@ -2,7 +2,8 @@ import XMLCodable
 
 /// What an ``XMLModel`` writes its properties to.
 ///
-/// It belongs to one call of ``XMLModel/write(to:)``.
+/// It belongs to one call of ``XMLModel/write(to:)``. Do not keep it beyond that: it refers to the encoder, which it does not keep, and its behaviour
+/// is undefined once the encoder is gone.
 public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// Where the properties are written that are as most are; nil for encoders that have no such place.
     @usableFromInline let element: ModelElement?
@@ -28,39 +29,39 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`.
     @inlinable
-    public mutating func write<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys) throws {
+    public mutating func write<Property: Encodable>(_ property: Property, _ key: Model.XMLKeys) throws {
         // The commonest by code that is compiled for them: where a model's own code is, nothing of this is left but one call.
-        if add(scalar: coding, key) || add(list: coding, key) { return }
-        try encode(coding, key)
+        if add(scalar: property, key) || add(list: property, key) { return }
+        try encode(property, key)
     }
 
     /// - Returns: false if nothing was written.
     @inlinable
-    func add<Coding: Encodable>(scalar coding: Coding, _ key: Model.XMLKeys) -> Bool {
+    func add<Property: Encodable>(scalar property: Property, _ key: Model.XMLKeys) -> Bool {
         guard let element else { return false }
-        if Coding.self == String.self { return element.add(identityCast(coding, to: String.self), key.keyByte) }
-        if Coding.self == Int.self { return element.add(identityCast(coding, to: Int.self), key.keyByte) }
-        if Coding.self == Double.self { return element.add(identityCast(coding, to: Double.self), key.keyByte) }
-        if Coding.self == Bool.self { return element.add(identityCast(coding, to: Bool.self), key.keyByte) }
+        if Property.self == String.self { return element.add(identityCast(property, to: String.self), key.keyByte) }
+        if Property.self == Int.self { return element.add(identityCast(property, to: Int.self), key.keyByte) }
+        if Property.self == Double.self { return element.add(identityCast(property, to: Double.self), key.keyByte) }
+        if Property.self == Bool.self { return element.add(identityCast(property, to: Bool.self), key.keyByte) }
         // What a wrapper is around is its only stored property.
-        if Coding.self == XMLAttribute<String>.self || Coding.self == Attribute<String>.self {
-            return element.add(attribute: layoutCast(coding, to: String.self), key.keyByte)
+        if Property.self == XMLAttribute<String>.self || Property.self == Attribute<String>.self {
+            return element.add(attribute: layoutCast(property, to: String.self), key.keyByte)
         }
-        if Coding.self == XMLAttribute<Int>.self || Coding.self == Attribute<Int>.self {
-            return element.add(attribute: layoutCast(coding, to: Int.self), key.keyByte)
+        if Property.self == XMLAttribute<Int>.self || Property.self == Attribute<Int>.self {
+            return element.add(attribute: layoutCast(property, to: Int.self), key.keyByte)
         }
-        if Coding.self == XMLAttribute<Double>.self || Coding.self == Attribute<Double>.self {
-            return element.add(attribute: layoutCast(coding, to: Double.self), key.keyByte)
+        if Property.self == XMLAttribute<Double>.self || Property.self == Attribute<Double>.self {
+            return element.add(attribute: layoutCast(property, to: Double.self), key.keyByte)
         }
         return false
     }
 
     @inlinable
-    func add<Coding: Encodable>(list coding: Coding, _ key: Model.XMLKeys) -> Bool {
+    func add<Property: Encodable>(list property: Property, _ key: Model.XMLKeys) -> Bool {
         guard let element else { return false }
-        if Coding.self == [String].self { return element.add(identityCast(coding, to: [String].self), key.keyByte) }
-        if Coding.self == [Int].self { return element.add(identityCast(coding, to: [Int].self), key.keyByte) }
-        if Coding.self == [Double].self { return element.add(identityCast(coding, to: [Double].self), key.keyByte) }
+        if Property.self == [String].self { return element.add(identityCast(property, to: [String].self), key.keyByte) }
+        if Property.self == [Int].self { return element.add(identityCast(property, to: [Int].self), key.keyByte) }
+        if Property.self == [Double].self { return element.add(identityCast(property, to: [Double].self), key.keyByte) }
         return false
     }
 
@@ -68,10 +69,10 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`.
     @inlinable
-    public mutating func write<Wrapped: Encodable>(_ coding: Wrapped?, _ key: Model.XMLKeys) throws {
-        if let coding { return try write(coding, key) }
+    public mutating func write<Wrapped: Encodable>(_ property: Wrapped?, _ key: Model.XMLKeys) throws {
+        if let property { return try write(property, key) }
         if element?.omitsNil ?? false { return }
-        try encodeIfPresent(coding, key)
+        try encodeIfPresent(property, key)
     }
 
     // MARK: Properties that have a default
@@ -80,11 +81,12 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`, also for a value that is not the default and would be written as nothing.
     @inlinable
-    public mutating func write<Coding: Encodable & Equatable>(
-        _ coding: Coding, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Coding
+    public mutating func write<Property: Encodable & Equatable>(
+        _ property: Property, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Property
     ) throws {
-        // The encoder leaves nothing out where these are written.
-        if !add(scalar: coding, key) { try encode(coding, key, isDefault: coding == defaultValue()) }
+        // Scalars are added only where the encoder leaves no values out. A list is not added, because an empty one that is not the default is an error:
+        // nothing would be written, and the default would be read.
+        if !add(scalar: property, key) { try encode(property, key, isDefault: property == defaultValue()) }
     }
 
     /// Writes a property that is a model and has a default, in the same way.
@@ -99,9 +101,9 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`, also for what ``XMLEncoder/skips`` would leave out: it would be read as the default.
     @inlinable
-    public mutating func write<Coding: Encodable>(
-        _ coding: Coding, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Coding
-    ) throws { try encode(coding, key, isDefault: nil) }
+    public mutating func write<Property: Encodable>(
+        _ property: Property, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Property
+    ) throws { try encode(property, key, isDefault: nil) }
 
     /// Writes a property that is a model and has a default. What cannot be compared is never left out.
     ///
@@ -151,13 +153,13 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         else { return try encode(models, key) }
         do {
             try models.withUnsafeBufferPointer { items in
-                guard let models = BorrowedValue.values(in: items) else { return }
+                guard let borrowed = BorrowedValue.values(in: items) else { return }
                 for index in 0..<items.count {
                     guard let element = list.openItem() else {
                         try list.encode(items[index])
                         continue
                     }
-                    try models[index].write(to: element)
+                    try borrowed[index].write(to: element)
                 }
             }
             list.close()
@@ -177,7 +179,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         try encodeIfPresent(models, key)
     }
 
-    // MARK: Properties that other coders leave out as well
+    // MARK: Properties that are not written, or may be left out
 
     /// Writes nothing: the property is only read.
     public mutating func write<Value>(_: XMLDecodeOnly<Value>, _: Model.XMLKeys) throws {}
@@ -227,37 +229,41 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
 
     // MARK: Through a container
 
+    /// Never nil: there is an element, or an encoding with a container, because `init` has made one of them.
+    ///
+    /// What is to be done with it is written out for both kinds of container each time, because `KeyedEncodingContainer` has functions of its own for
+    /// presences: one function for all properties would not find them.
     private var container: ModelEncoding<Model>.Container? {
         element.map { .document($0.container(keyedBy: Model.XMLKeys.self)) } ?? encoding?.container
     }
 
     @inline(never)
     @usableFromInline
-    mutating func encode<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys) throws {
-        if let element, try element.add(any: coding, key.keyByte) { return }
+    mutating func encode<Property: Encodable>(_ property: Property, _ key: Model.XMLKeys) throws {
+        if let element, try element.add(any: property, key.keyByte) { return }
         switch container {
-        case .document(var container): try container.encode(coding, forKey: key)
-        case .other(var container, let names): try container.encode(coding, forKey: PropertyName(key, names))
+        case .document(var container): try container.encode(property, forKey: key)
+        case .other(var container, let names): try container.encode(property, forKey: PropertyName(key, names))
         case nil: break
         }
     }
 
     @inline(never)
     @usableFromInline
-    mutating func encodeIfPresent<Wrapped: Encodable>(_ coding: Wrapped?, _ key: Model.XMLKeys) throws {
+    mutating func encodeIfPresent<Wrapped: Encodable>(_ property: Wrapped?, _ key: Model.XMLKeys) throws {
         switch container {
-        case .document(var container): try container.encodeIfPresent(coding, forKey: key)
-        case .other(var container, let names): try container.encodeIfPresent(coding, forKey: PropertyName(key, names))
+        case .document(var container): try container.encodeIfPresent(property, forKey: key)
+        case .other(var container, let names): try container.encodeIfPresent(property, forKey: PropertyName(key, names))
         case nil: break
         }
     }
 
     @inline(never)
     @usableFromInline
-    mutating func encode<Coding: Encodable>(_ coding: Coding, _ key: Model.XMLKeys, isDefault: Bool?) throws {
+    mutating func encode<Property: Encodable>(_ property: Property, _ key: Model.XMLKeys, isDefault: Bool?) throws {
         switch container {
-        case .document(var container): try container.encode(DefaultedValue(value: coding, isDefault: isDefault), forKey: key)
-        case .other(var container, let names): try container.encode(coding, forKey: PropertyName(key, names))
+        case .document(var container): try container.encode(DefaultedValue(value: property, isDefault: isDefault), forKey: key)
+        case .other(var container, let names): try container.encode(property, forKey: PropertyName(key, names))
         case nil: break
         }
     }
