@@ -116,10 +116,10 @@ extension EncodingState {
     /// Adds an element without content.
     @inline(never)
     mutating func addEmptyElement(_ name: UInt32, to parent: UInt32, isNil: Bool = false) {
-        let mark = document.elements.count
+        let openCount = document.elements.count
         let element = addElement(name, to: parent)
         if isNil { markAsNil(element) }
-        close(from: mark)
+        close(from: openCount)
     }
 
     @inline(never)

@@ -40,7 +40,7 @@ struct PathWriting {
         if path.meansItsName(as: kind) { return false }
         if let problem = problem(along: path) { throw error(problem) }
         if isNil, leavesOutNil(along: path) { return true }
-        let mark = context.state.document.elements.count
+        let firstStep = context.state.document.elements.count
         var slot = slot
         do {
             try lead(&slot, along: path.steps.elements)
@@ -59,10 +59,10 @@ struct PathWriting {
                 slot = try end(of: path, in: slot, as: kind)
                 try write(slot)
             }
-            removeEmptyElements(from: mark)
-            try checkDepth(of: slot, since: mark)
+            removeEmptyElements(from: firstStep)
+            try checkDepth(of: slot, from: firstStep)
         } catch {
-            context.state.removeSteps(from: mark, onlyEmpty: false)
+            context.state.removeSteps(from: firstStep, onlyEmpty: false)
             throw error
         }
         return true
@@ -169,17 +169,19 @@ struct PathWriting {
         throw error(context.state.issue(ofName: made, in: at.element, isAttribute: isAttribute))
     }
 
-    /// Takes the steps' elements from a number on away again that have nothing in them.
-    private func removeEmptyElements(from mark: Int) {
+    /// Takes the steps' elements that have nothing in them away again.
+    ///
+    /// - Parameter firstStep: where they begin among the open elements.
+    private func removeEmptyElements(from firstStep: Int) {
         // An empty list leaves the elements around it, <tags />, a presence its own, and nil does not.
         let isCollection = traits.map { $0.isList || $0.isDictionary } ?? false
         if !isNil, isPresence || isCollection && !context.options.skips.contains(.emptyLists) { return }
-        context.state.removeSteps(from: mark, onlyEmpty: true)
+        context.state.removeSteps(from: firstStep, onlyEmpty: true)
     }
 
     /// Makes sure that the elements are not too deep that the path led through, and that were written because there is something in them.
-    private func checkDepth(of slot: Slot, since mark: Int) throws {
-        guard slot.depth > context.options.maximumDepth, context.state.lastStep(from: mark) != nil else { return }
+    private func checkDepth(of slot: Slot, from firstStep: Int) throws {
+        guard slot.depth > context.options.maximumDepth, context.state.lastStep(from: firstStep) != nil else { return }
         throw context.state.error(value, context.state.depthProblem(), in: slot)
     }
 
@@ -261,15 +263,15 @@ struct PathWriting {
         }
         // "entry[key]/value": <entry><key>EUR</key><value>1.5</value></entry>
         let before = [entries.steps.element] + steps.elements
-        let mark = context.state.document.elements.count
+        let firstStep = context.state.document.elements.count
         slot.kind = .child
         try lead(&slot, along: before, from: 1)
         let (last, isAttribute) = steps.end.last
         slot.kind = isAttribute ? .attribute : .child
         slot.name = try name(of: last, after: before[...], isAttribute: isAttribute)
         try write(slot)
-        removeEmptyElements(from: mark)
-        try checkDepth(of: slot, since: mark)
+        removeEmptyElements(from: firstStep)
+        try checkDepth(of: slot, from: firstStep)
         context.state.close(from: openCount)
     }
 
@@ -314,11 +316,11 @@ struct PathWriting {
         do {
             let path = try path(meaning)
             if let problem = problem(along: path) { throw error(problem) }
-            let mark = context.state.document.elements.count
+            let firstStep = context.state.document.elements.count
             var slot = slot
             try lead(&slot, along: path.steps.elements)
             slot = try end(of: path, in: slot, as: .element)
-            try checkDepth(of: slot, since: mark)
+            try checkDepth(of: slot, from: firstStep)
             return context.state.addContainer(slot)
         } catch {
             if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath) }
