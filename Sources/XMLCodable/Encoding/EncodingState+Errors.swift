@@ -104,14 +104,14 @@ extension EncodingState {
         let element = document.elements[index]
         var (before, all) = (0, 0)
         // The content is in one output for most elements.
-        for output in element.laterOutputNumber == 0 ? [element.outputNumber] : [element.outputNumber, element.laterOutputNumber] {
-            let isCounted = inOutput(output) { state in
-                let range = output == element.outputNumber ? state.contentRange(ofElementAt: index) : 0..<state.document.output.count
+        for outputNumber in element.laterOutputNumber == 0 ? [element.outputNumber] : [element.outputNumber, element.laterOutputNumber] {
+            let isCounted = inOutput(outputNumber) { state in
+                let range = outputNumber == element.outputNumber ? state.contentRange(ofElementAt: index) : 0..<state.document.output.count
                 if isLimited, !state.document.mayCount(range.count) { return false }
                 let text = state.document.output[0..<state.document.output.count]
                 for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
                     all += 1
-                    if number == 0 || output != child.outputNumber || node.range.lowerBound < child.start { before += 1 }
+                    if number == 0 || outputNumber != child.outputNumber || node.range.lowerBound < child.start { before += 1 }
                 }
                 return true
             }
