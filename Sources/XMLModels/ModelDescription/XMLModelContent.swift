@@ -229,10 +229,8 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
 
     // MARK: Through a container
 
-    /// Never nil: there is an element, or an encoding with a container, because `init` has made one of them.
-    ///
-    /// What is to be done with it is written out for both kinds of container each time, because `KeyedEncodingContainer` has functions of its own for
-    /// presences: one function for all properties would not find them.
+    /// Never nil, because `init` makes an element, or an encoding with a container. What is done with it is written out for both kinds of container:
+    /// `KeyedEncodingContainer` has functions of its own for presences, which one function for all properties would not find.
     private var container: ModelEncoding<Model>.Container? {
         element.map { .document($0.container(keyedBy: Model.XMLKeys.self)) } ?? encoding?.container
     }
