@@ -305,7 +305,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return nil
         }
         do {
-            return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
+            return try context.decode(type, traits, at: place.forAnotherType, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits, since: error) {
             context.issues?.forgetFailure()
             return nil

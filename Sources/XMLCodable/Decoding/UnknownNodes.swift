@@ -431,7 +431,7 @@ extension DecodingErrors {
         guard let type = traits.innermost.type as? any RestOfElement.Type else { return }
         if place.flags.contains(.elementsOnly) { throw misplacedRest(type, at: place, path: path()) }
         // Written back, the rest would make the element nil.
-        guard context.reader.isNil(place.untyped) else { return }
+        guard context.reader.isNil(place.forAnotherType) else { return }
         throw mismatch(
             type, "an element with a value", found: "one that says that it is nil", at: place, path: path(),
             suggestion: "make the element's own property an optional")
