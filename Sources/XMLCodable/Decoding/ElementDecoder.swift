@@ -300,7 +300,7 @@ struct Frame: BitwiseCopyable {
     /// Whether a value in the element has taken all that no key names.
     var hasTakenOthers = false
     /// How many spelled keys there were before.
-    fileprivate let spelledKeyMark: UInt32
+    fileprivate let spelledKeyCount: UInt32
     /// The namespace of the value's keys, which it has from its type or from the value around it.
     var namespace: KeyNamespace
 
@@ -354,11 +354,11 @@ struct FrameStack: ~Copyable {
     ) -> FrameReference {
         let number = frames.count
         assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
-        let mark = if case .spelled(let number) = step { number } else { spelledKeys.count }
+        let keyCount = if case .spelled(let number) = step { number } else { spelledKeys.count }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
             cursor: SearchCursor(in: element), type: type, hasNodeTable: hasNodeTable, sharesElement: sharesElement,
-            isContainer: isContainer, spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            isContainer: isContainer, spelledKeyCount: UInt32(truncatingIfNeeded: keyCount),
             namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1
@@ -368,9 +368,9 @@ struct FrameStack: ~Copyable {
     /// Drops all frames from a number on, and the keys that were spelled for them.
     mutating func pop(to newCount: Int) {
         guard newCount < frames.count else { return }
-        let mark = Int(self[newCount].spelledKeyMark)
-        assert(mark <= spelledKeys.count, "spelled keys are dropped with the frames that they were spelled for")
-        if mark < spelledKeys.count { spelledKeys.removeLast(spelledKeys.count - mark) }
+        let keyCount = Int(self[newCount].spelledKeyCount)
+        assert(keyCount <= spelledKeys.count, "spelled keys are dropped with the frames that they were spelled for")
+        if keyCount < spelledKeys.count { spelledKeys.removeLast(spelledKeys.count - keyCount) }
         frames.truncate(to: newCount)
     }
 
