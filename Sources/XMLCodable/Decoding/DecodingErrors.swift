@@ -13,7 +13,7 @@ struct DecodingErrors {
         _ code: XMLErrorCode, at place: Place, message: String? = nil, cause: (any Error)? = nil, expected: String? = nil,
         found: String? = nil, suggestion: String? = nil
     ) -> XMLCodingIssue {
-        let place = context.reader.original(place.named)
+        let place = context.reader.original(place.inErrors)
         return XMLCodingIssue(
             code, path: context.locator.path(of: place),
             position: place.node == Arena.document || !context.locator.isSeen ? nil : context.locator.position(of: place.node),

@@ -25,11 +25,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool {
         // What cannot be read is there: reading it says why.
-        return (try? content.findOnce(key, as: nil)).map(context.isListed) ?? true
+        return (try? content.findNotInlined(key, as: nil)).map(context.isListed) ?? true
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let place = try? context.single(content.findOnce(key, as: nil), path: path(to: key)) else { return false }
+        guard let place = try? context.single(content.findNotInlined(key, as: nil), path: path(to: key)) else { return false }
         return context.isNil(at: place) || context.reader.lacksContent(place)
     }
 
@@ -37,14 +37,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func find(_ key: Key, for traits: TypeTraits, in content: KeyedContent) throws -> Place {
         let found =
-            try traits.isFoundByType ? content.find(key, by: traits) : content.find(key, as: traits.wrapperKind)
-        return found.kind == .attribute && traits.scalar == nil ? element(found, for: traits, key) : found
+            try traits.isFoundByType ? content.find(key, byType: traits) : content.find(key, as: traits.wrapperKind)
+        return found.kind == .attribute && traits.scalar == nil ? attributeUnlessElement(found, for: traits, key) : found
     }
 
-    /// The place of an attribute, for a type that may be one: a value with keys is an element, unless one of them takes a text, or something says
-    /// otherwise of its key.
+    /// An attribute that was found for a value that may be one; nothing for others. A value with keys is an element, unless one of them takes a text, or
+    /// something says otherwise of its key.
     @inline(never)
-    private func element(_ found: Place, for traits: TypeTraits, _ key: Key) -> Place {
+    private func attributeUnlessElement(_ found: Place, for traits: TypeTraits, _ key: Key) -> Place {
         let mayBeAttribute =
             traits.wrapperKind == .attribute || content.place.kind != .element || !traits.isElementAlways
             || context.ownership.takesText(traits, frame: content.frame)
@@ -105,7 +105,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func foundScalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T? {
-        let found = try content.findOnce(key, as: nil)
+        let found = try content.findNotInlined(key, as: nil)
         if found.kind == .absent { return nil }
         let place = try read(type, found, for: key, in: context)
         guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
@@ -183,10 +183,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func decode<T: Decodable>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
         // Where it has no value, the general way says why.
-        if try readsCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
+        if try readCommonAttribute(type, key, in: content, context) { return context.reader.scalarMemory.take(as: type) }
         let traits = context.traits(of: type)
         var place = try find(key, for: traits, in: content)
-        if place.flags.contains(.sharesElement) { place = try self.content(place, for: traits, key) }
+        if place.flags.contains(.sharesElement) { place = try checkedPlace(inline: place, for: traits, key) }
         if let scalar = traits.scalarReadByText { return try decodeDirectly(type, scalar, traits, at: place, key, in: context) }
         if place.kind == .absent { return try decodeMissing(type, traits, key, place) }
         return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame(in: context))
@@ -195,11 +195,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Reads one of the commonest attributes, by code that has its type in view, into the reader's memory for scalars, which it is moved out of: an
     /// optional of `T` would have to be looked up, and a cast copies.
     ///
-    /// Without this, decoding attributes takes 2.9 % more instructions, and a catalogue 0.4 % more.
+    /// Without this, decoding attributes takes 2.9 % more instructions, and a catalogue 0.4 % more. True if the value is in the memory now.
     @inline(__always)
-    private func readsCommonAttribute<T>(
-        _ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext
-    ) throws -> Bool {
+    private func readCommonAttribute<T>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> Bool {
         let isString = type == XMLAttribute<String>.self || type == Attribute<String>.self
         let isInt = !isString && (type == XMLAttribute<Int>.self || type == Attribute<Int>.self)
         guard isString || isInt || type == XMLAttribute<Double>.self || type == Attribute<Double>.self, context.readsFreely else {
@@ -249,7 +247,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } catch DecodingError.valueNotFound {} catch DecodingError.keyNotFound {}
         let hint = context.choices.hint(traits, key: key.stringValue, in: content.place, frame: content.frame)
         let isBesideAttribute =
-            try content.place.kind == .element && traits.isElementAlways && content.findOnce(key, as: .attribute).kind == .attribute
+            try content.place.kind == .element && traits.isElementAlways && content.findNotInlined(key, as: .attribute).kind == .attribute
         throw keyNotFound(key, as: traits.wrapperKind ?? (isBesideAttribute ? .element : nil), hint: hint)
     }
 
@@ -287,7 +285,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return nil
         }
         guard found.flags.contains(.sharesElement) else { return try decodeFound(type, traits, at: found, key) }
-        let place = try content(found, for: traits, key)
+        let place = try checkedPlace(inline: found, for: traits, key)
         if traits.isRest { return try context.decode(type, traits, at: place, step: step(of: key), frame: content.frame) }
         if context.lacksInlineValue(traits, at: place, step: step(of: key), frame: content.frame) { return nil }
         return try decodeFound(type, traits, at: place, key)
@@ -305,7 +303,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return nil
         }
         do {
-            return try context.decode(type, traits, at: place.untyped, step: step(of: key), frame: content.frame)
+            return try context.decode(type, traits, at: place.forAnotherType, step: step(of: key), frame: content.frame)
         } catch let error as DecodingError where context.isNil(place, of: traits, since: error) {
             context.issues?.forgetFailure()
             return nil
@@ -321,9 +319,10 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    /// The place of a value that shares the element around it; an absent one, if it has a default and there is nothing of it.
+    /// The place of a value that shares the element around it, once what may be there is checked; an absent one, if the value has a default and there is
+    /// nothing of it.
     @inline(never)
-    private func content(_ place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
+    private func checkedPlace(inline place: Place, for traits: TypeTraits, _ key: Key) throws -> Place {
         if traits.isAboutElement { return place }
         // At the end of a path. A presence says whether there is an element.
         if place.kind == .entries { return place }
@@ -342,13 +341,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
         // A container is written as an element, whatever is said of its key.
-        let place = try content.findOnce(key, as: .elementAndAttribute)
+        let place = try content.findNotInlined(key, as: .elementAndAttribute)
         if place.kind == .absent { throw keyNotFound(key) }
         return try context.nestedContainer(keyedBy: type, at: place, frame: try enter(place, key))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let place = try content.findOnce(key, as: .elementAndAttribute)
+        let place = try content.findNotInlined(key, as: .elementAndAttribute)
         return try DecodingUnkeyedContainer(at: place, frame: try enter(place, key), in: context)
     }
 
@@ -359,7 +358,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        let place = try content.findOnce(key, as: .elementAndAttribute)
+        let place = try content.findNotInlined(key, as: .elementAndAttribute)
         return ElementDecoder(context: context, place: place, frame: try enter(place, key))
     }
 
@@ -384,6 +383,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 // MARK: Places of keys
 
 /// All that is in a keyed container: what its keys are looked for in, and for which frame. It finds the place of a key.
+///
+///     find(key, as: kind)           by the numbers of the key's names, which its table knows; for any other key it goes to findBeyondNames
+///     findNotInlined(key, as: kind) the same, compiled once and not at every call: for callers that do not need its speed
+///     lacks(key)                    the first look of find: true proves that there is nothing, false proves nothing
+///     findBeyondNames               findAnyKey, and the coding path for the error that it may throw
+///     findAnyKey                    by what the key means: in an element; findInGroup, findOutsideElement at other places
+///     find(key, byType: traits)     by the type alone: a dictionary of all attributes, a value that says something of the element around it
 ///
 /// One object, so that the standard library, which copies a container for every call, copies one reference.
 final class KeyedContent {
@@ -421,9 +427,8 @@ final class KeyedContent {
 
     // MARK: Finding keys
 
-    /// Finds what a key means whose type says that.
     @inline(never)
-    func find(_ key: some CodingKey, by traits: TypeTraits) throws -> Place {
+    func find(_ key: some CodingKey, byType traits: TypeTraits) throws -> Place {
         if traits.collectsAttributes { return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) } }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
@@ -437,8 +442,6 @@ final class KeyedContent {
         return context.otherAttributes.place(for: key.stringValue, frame: frame, in: place.node)
     }
 
-    /// Finds what a key means: by its names, and out of line where they are not enough.
-    ///
     /// - Parameter wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
     @inline(__always)
     func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
@@ -449,28 +452,28 @@ final class KeyedContent {
     }
 
     @inline(__always)
-    private func find<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) throws -> Place
-    {
+    private func find(_ key: some CodingKey, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) throws -> Place {
         let keyByte = key.keyByte
         guard findsKeysByNames, context.frames.value.isCurrent(reference),
             let names = table.names(ofByte: keyByte), let kind = kind(ofByte: keyByte, as: wanted, in: context, table)
-        else { return try findOutOfLine(key, as: wanted) }
+        else { return try findBeyondNames(key, as: wanted) }
         let number = reference.number
         // Before anything else, for models most of whose keys are not there.
         if context.frames.value[number].cursor.lacks(names.bits, in: place.node) { return .absent(in: place.node) }
         let found = context.search.find(names, in: place.node, kind, &context.frames.value[number].cursor)
-        if found.kind == .attribute, kind == .elementAndAttribute { return ownAttribute(found, key, in: context, table) }
+        if found.kind == .attribute, kind == .elementAndAttribute { return attributeUnlessAnothers(found, key, in: context, table) }
         return found
     }
 
     /// An attribute that was found by a key without a mark, unless it is another property's of a value that shares the element.
-    private func ownAttribute(_ found: Place, _ key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
+    private func attributeUnlessAnothers(_ found: Place, _ key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
         if let isSharing = context.frames.value[reference.number].sharesAttributes, !isSharing { return found }
-        return ownAttribute(found, sharedBy: key, in: context, table)
+        return attributeWhereShared(found, key, in: context, table)
     }
 
+    /// The same where the element's attributes may be shared: whether they are is noted in the frame.
     @inline(never)
-    private func ownAttribute(_ found: Place, sharedBy key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
+    private func attributeWhereShared(_ found: Place, _ key: some CodingKey, in context: DecodingContext, _ table: KeyTable) -> Place {
         let (frame, number) = (context.frames.value[reference.number], reference.number)
         let isSharing = frame.sharesElement || table.sharesAttributes(frame.type)
         context.frames.value[number].sharesAttributes = isSharing
@@ -478,9 +481,9 @@ final class KeyedContent {
             ? .absent(in: found.node) : found
     }
 
-    /// The same for what containers ask for less often than for values, and behind ``lacks(_:in:)``, whose callers then save few registers: one copy.
+    // Behind `lacks` as well, whose callers then save few registers.
     @inline(never)
-    func findOnce(_ key: some CodingKey, as wanted: _XMLNodeKind?) throws -> Place { try find(key, as: wanted) }
+    func findNotInlined(_ key: some CodingKey, as wanted: _XMLNodeKind?) throws -> Place { try find(key, as: wanted) }
 
     /// Whether one look shows that there is nothing for a key, whatever kind of node it means.
     @inline(__always)
@@ -493,16 +496,16 @@ final class KeyedContent {
         }
     }
 
-    /// Where a key's value is looked for; nil if it is the element's own content, or if the type has to be asked first.
+    /// The kind of node that a key's value is, as far as the table knows it. Where this is nil the key goes beyond names, to ``askedKind(of:as:)``.
     private func kind(ofByte keyByte: Int, as wanted: _XMLNodeKind?, in context: DecodingContext, _ table: KeyTable) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         guard let type = context.frames.value[reference.number].typeWithNodeTable else { return .elementAndAttribute }
         return table.kind(ofByte: keyByte, of: type)
     }
 
-    /// Finds any key: one that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
+    /// For a key that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
-    private func findOutOfLine<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
+    private func findBeyondNames<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
         try found(by: key) { () throws(Refusal) in try findAnyKey(key, as: wanted) }
     }
 
@@ -544,7 +547,7 @@ final class KeyedContent {
         }
         if found.kind == .absent, kind != .attribute, isAnyElement(key) { return otherElement(in: place.node, isCase: isCase) ?? found }
         if place.flags.contains(.elementsOnly) { return context.onlyElement(found) }
-        if found.kind == .attribute, kind == .elementAndAttribute { found = ownAttribute(found, key, in: context, table) }
+        if found.kind == .attribute, kind == .elementAndAttribute { found = attributeUnlessAnothers(found, key, in: context, table) }
         if meaning.isPayload, found.kind == .absent, table.traits.areUnlabelledPayload {
             return place.payloadContent
         }
@@ -565,9 +568,7 @@ final class KeyedContent {
     }
 
     /// Finds a key among those children of an element that are a group, which has neither attributes nor text.
-    private func findInGroup<Key: CodingKey>(
-        _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?
-    ) throws(Refusal) -> Place {
+    private func findInGroup(_ key: some CodingKey, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?) throws(Refusal) -> Place {
         let (context, frame) = (context, frame)
         let isCurrent = context.frames.value.isCurrent(reference)
         guard isCurrent, meaning.kind != .path, wanted != .text else { return .absent(in: place.node) }
@@ -581,9 +582,7 @@ final class KeyedContent {
     }
 
     /// Finds a key at a choice, an attribute or a run of text.
-    private func findOutsideElement<Key: CodingKey>(
-        _ key: Key, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?
-    ) throws(Refusal) -> Place {
+    private func findOutsideElement(_ key: some CodingKey, _ meaning: KeyTable.Meaning, as wanted: _XMLNodeKind?) throws(Refusal) -> Place {
         switch place.kind {
         case .choice:
             if meaning.isContested { try checkIsUncontested(key) }
@@ -633,7 +632,7 @@ final class KeyedContent {
         }
     }
 
-    /// Where a key's value is looked for, as the type says that has to be asked; nil if it is the element's own content.
+    /// The kind of node that a key's value is, which the type is asked for and the table told; nil if it is the element's own content.
     private func askedKind(of key: some CodingKey, as wanted: _XMLNodeKind?) -> _XMLNodeKind? {
         if let wanted { return wanted.byName }
         let kind = context.nodeKind(of: key, frame: frame)

@@ -11,7 +11,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     private var isOpen: Bool
 
     init(at place: Place, frame: FrameReference, in context: DecodingContext) throws {
-        (self.context, self.place, reference) = (context, place.ofList, frame)
+        (self.context, self.place, reference) = (context, place.forList, frame)
         isOpen = [.element, .choice, .children].contains(self.place.kind)
         let number = context.frames.value.number(of: frame)
         let found = try context.lists.items(of: nil, at: self.place, isByHand: true, step: .none, frame: number)

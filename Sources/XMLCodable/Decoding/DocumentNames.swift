@@ -2,20 +2,20 @@
 ///
 ///     <a xmlns:p="u"><p:first_name/></a>      with .convertFromSnakeCase the key `p:firstName` means `p:first_name`
 ///
-/// Both are brought into forms by ``NameForms``, and a key means a name if they have one in common. Where no option and no namespace makes a difference a
-/// name has one form, itself, and is looked for among the document's names at once.
+/// ``NameForms`` says which mean each other. Where no option and no namespace makes a difference a name has one form, itself, and is looked for among the
+/// document's names at once.
 final class DocumentNames {
-    /// For keys of types that list them.
+    /// For listed keys: a type is known to have them and no others, as an enum is.
     let forms: NameForms
-    /// For keys of types that do not list them: names as one strategy makes them, with all their differences.
-    private let spelledForms: NameForms
+    /// For all others, such as a dictionary's: names as one strategy makes them, with all their differences.
+    private let unlistedForms: NameForms
     private unowned(unsafe) let arena: Arena
     /// Made when they are needed: to let go of tables by strings, even of empty ones, has the runtime search for how those are hashed, which takes a
     /// sixteenth of a first decoding.
     private var tables: NamesByForm?
-    private var spelledTables: NamesByForm?
-    /// Whether a name may mean the same as one of another number: prefixes or namespaces differ.
-    let haveAliases: Bool
+    private var unlistedTables: NamesByForm?
+    /// Whether some names may mean the same: their prefixes or namespaces differ.
+    let mayMeanTheSame: Bool
     /// Whether a key without a namespace may mean names in any.
     let leavesNamespacesOut: Bool
     /// Whether a key means the name that is spelled like it and no other.
@@ -25,27 +25,27 @@ final class DocumentNames {
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: DocumentNames? = nil) {
         self.arena = arena
         forms = NameForms(options, processesNamespaces: arena.processesNamespaces)
-        spelledForms = NameForms(ofUnlisted: forms)
-        haveAliases = arena.names.hasHomonyms || arena.names.hasSynonyms
+        unlistedForms = NameForms(ofUnlisted: forms)
+        mayMeanTheSame = arena.names.hasHomonyms || arena.names.hasSynonyms
         leavesNamespacesOut = arena.processesNamespaces || forms.leavesPrefixesOut
-        namesAreKeys = forms.areNames && !arena.processesNamespaces && !haveAliases
+        namesAreKeys = forms.areNames && !arena.processesNamespaces && !mayMeanTheSame
         // Moved, not copied: tables with a single owner grow in place.
         if let previous {
             swap(&tables, &previous.tables)
-            swap(&spelledTables, &previous.spelledTables)
+            swap(&unlistedTables, &previous.unlistedTables)
         }
     }
 
     // MARK: From keys to names
 
-    /// The names that a key means of a type which lists its keys. Keys that a strategy makes by the coding path are not looked for by names.
+    /// The names that a listed key means. Keys that a strategy makes by the coding path are not looked for by names.
     ///
     /// - Parameter namespace: that of a key which does not say its own.
     func names(of key: String, in namespace: XMLNamespace?) -> NodeNames {
         names(of: key, in: namespace, forms, among: &tables) { $0 }
     }
 
-    /// The names that a key means of a type which does not list its keys, such as a dictionary's: those that become the key.
+    /// The names that any other key means: those that become the key.
     ///
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
     @inline(never)
@@ -55,7 +55,7 @@ final class DocumentNames {
         // One table does for both where they are the same.
         return forms.haveOneForm
             ? names(of: key, in: namespace, forms, among: &tables, meant)
-            : names(of: key, in: namespace, spelledForms, among: &spelledTables, meant)
+            : names(of: key, in: namespace, unlistedForms, among: &unlistedTables, meant)
     }
 
     private func names(
@@ -65,8 +65,8 @@ final class DocumentNames {
         if namesAreKeys { return namesSpelled(key, in: namespace) }
         let tables = known ?? NamesByForm()
         known = tables
-        if let exact = forms.expandedName(of: key, in: namespace) {
-            let names = tables.names(called: exact, in: arena)
+        if let expanded = forms.expandedName(of: key, in: namespace) {
+            let names = tables.names(called: expanded, in: arena)
             return (names, names)
         }
         func names(_ isAttribute: Bool) -> NameSet {
@@ -81,32 +81,37 @@ final class DocumentNames {
     /// The same where a name has one number at the most.
     @inline(never)
     private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
-        let exact = forms.expandedName(of: key, in: namespace)
-        let name = NameSet(exact.map { arena.names.find($0) } ?? key.withBytes { arena.names.find(written: $0) })
+        let expanded = forms.expandedName(of: key, in: namespace)
+        let name = NameSet(expanded.map { arena.names.find($0) } ?? key.withBytes { arena.names.find(written: $0) })
         guard let namespace, !XMLNamespace.isSaid(by: key) else { return (name, name) }
         return (NameSet(arena.names.find(ExpandedName(namespaceURI: namespace.uri, localName: key))), name)
     }
 
     // MARK: From names to keys
 
-    /// The key that an element's name becomes, of a type that takes any string.
+    //     <t:first_name> in the namespace urn:t, with .convertFromSnakeCase, is the key
+    //     elementKey(_:path:)        t:firstName, or firstName where namespaces are processed: of a type that takes any string
+    //     elementKey(_:in:path:)     firstName, or {urn:t}first_name of a type in another namespace: of such a type in a namespace
+    //     attributeKey               t:firstName: of both
+    //     elementKeyWithinNamespace  firstName: of a type in urn:t
+    //     expandedKey                {urn:t}first_name: of a type that takes any string, where the name would be another one's key
+    //     elementKeys                each of these that may mean it, the closest first: of a type that is asked which of them is a key
+
     func elementKey(_ name: Int, path: [any CodingKey]) -> String {
         let written = arena.processesNamespaces ? arena.names.localName(name) : arena.names.qualifiedName(name)
-        return spelledForms.key(for: written, isAttribute: false, path: path)
+        return unlistedForms.key(for: written, isAttribute: false, path: path)
     }
 
-    /// The key that an attribute's name becomes.
     func attributeKey(_ name: Int, path: [any CodingKey]) -> String {
-        spelledForms.key(for: arena.names.qualifiedName(name), isAttribute: true, path: path)
+        unlistedForms.key(for: arena.names.qualifiedName(name), isAttribute: true, path: path)
     }
 
-    /// The key that an element's name becomes within its namespace. A prefix that nothing declares is a part of the name.
+    /// A prefix that nothing declares is a part of the name.
     func elementKeyWithinNamespace(_ name: Int, path: [any CodingKey]) -> String {
         let written = arena.names.namespace(of: name) == 0 ? arena.names.qualifiedName(name) : arena.names.localName(name)
-        return spelledForms.key(for: written, isAttribute: false, path: path)
+        return unlistedForms.key(for: written, isAttribute: false, path: path)
     }
 
-    /// The key of a type that takes any string for an element, where keys that do not say their own namespace are in one.
     @inline(never)
     func elementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
         if arena.names.name(name, isInNamespace: namespace.uri) {
@@ -119,30 +124,28 @@ final class DocumentNames {
         return arena.names.expandedName(name)
     }
 
-    /// The keys which may mean an element, the closest first.
-    ///
     /// - Parameter asked: what a strategy has made of the name already.
     @inline(never)
     func elementKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?, path: [any CodingKey]) -> [String] {
-        let (exact, written) = (clarkKeys(of: name, in: namespace), asked ?? elementKey(name, path: path))
-        guard let namespace else { return exact + [written] }
+        let (keys, written) = (expandedAndPrefixedKeys(of: name, in: namespace), asked ?? elementKey(name, path: path))
+        guard let namespace else { return keys + [written] }
         let isInside = arena.names.name(name, isInNamespace: namespace.uri)
-        return exact + (XMLNamespace.isSaid(by: written) ? [written] : []) + (isInside ? [elementKeyWithinNamespace(name, path: path)] : [])
+        return keys + (XMLNamespace.isSaid(by: written) ? [written] : []) + (isInside ? [elementKeyWithinNamespace(name, path: path)] : [])
     }
 
     /// The same of an attribute.
     @inline(never)
     func attributeKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?) -> [String] {
-        clarkKeys(of: name, in: namespace) + [asked ?? attributeKey(name, path: [])]
+        expandedAndPrefixedKeys(of: name, in: namespace) + [asked ?? attributeKey(name, path: [])]
     }
 
-    /// The keys that say a name together with its namespace.
-    private func clarkKeys(of name: Int, in namespace: XMLNamespace?) -> [String] {
+    /// The keys that say a name together with its namespace: `{uri}name`, and by prefixes of the decoder or of a type.
+    private func expandedAndPrefixedKeys(of name: Int, in namespace: XMLNamespace?) -> [String] {
         let tellsNamespaces = arena.names.tellsNamespaces || arena.processesNamespaces
         return (tellsNamespaces ? [arena.names.expandedName(name)] : []) + forms.prefixedKeys(of: name, in: arena.names, namespace)
     }
 
-    /// The key in Clark notation; nil where the document declares no namespaces.
+    /// Nil where the document declares no namespaces.
     func expandedKey(_ name: Int) -> String? { arena.names.tellsNamespaces ? arena.names.expandedName(name) : nil }
 
     /// Whether names may become keys that are one to Swift and not to XML, or that take long to be hashed.
@@ -167,11 +170,11 @@ final class DocumentNames {
     ///
     /// - Parameter byNamespace: whether the key told their namespace.
     func meanTheSame(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
-        name == other || haveAliases && areAliases(name, other, byNamespace: byNamespace)
+        name == other || mayMeanTheSame && areOne(name, other, byNamespace: byNamespace)
     }
 
     @inline(never)
-    private func areAliases(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
+    private func areOne(_ name: Int, _ other: Int, byNamespace: Bool) -> Bool {
         byNamespace
             ? arena.names.expanded(name) == arena.names.expanded(other)
             : firstName(meaningTheSameAs: name) == firstName(meaningTheSameAs: other)
@@ -222,9 +225,7 @@ struct NameSet {
     }
 
     @inline(never)
-    func filter(_ isIncluded: (Int) -> Bool) -> NameSet {
-        NameSet(ascending: numbers.filter { isIncluded(Int($0)) })
-    }
+    func filter(_ isIncluded: (Int) -> Bool) -> NameSet { NameSet(ascending: numbers.filter { isIncluded(Int($0)) }) }
 
     init(ascending names: [UInt32]) { (first, others) = (names.first ?? 0, Array(names.dropFirst())) }
 }
@@ -249,8 +250,8 @@ private final class NamesByForm {
     private var synonymCount = 0
 
     /// The names that are one together with their namespaces, whatever their prefixes.
-    func names(called exact: ExpandedName, in arena: Arena) -> NameSet {
-        guard let first = arena.names.find(exact), arena.names.hasSynonyms else { return NameSet(arena.names.find(exact)) }
+    func names(called expanded: ExpandedName, in arena: Arena) -> NameSet {
+        guard let first = arena.names.find(expanded), arena.names.hasSynonyms else { return NameSet(arena.names.find(expanded)) }
         while synonymCount < arena.names.count {
             synonymCount += 1
             synonyms[arena.names.expanded(synonymCount), default: NameSet()].append(synonymCount)
@@ -264,7 +265,7 @@ private final class NamesByForm {
         while count < arena.names.count {
             count += 1
             for areAttributes in [false, true] where !forms.hasCustomKeys(ofAttributes: areAttributes) {
-                for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .exact {
+                for (scope, name) in forms.parts(ofName: count, isAttribute: areAttributes, in: arena.names) where scope != .expanded {
                     let namespace = scope == .name ? 0 : arena.names.namespace(of: count)
                     names[Form(isAttribute: areAttributes, scope: scope, namespace: namespace, name: name), default: NameSet()].append(
                         count)
@@ -283,7 +284,7 @@ private final class NamesByForm {
 ///     struct Track: XMLNamespaced { var trackTitle: String }      in the namespace urn:t, with .convertFromSnakeCase
 ///
 /// The key has the form `urn:t trackTitle`. The element `<t:track_title>` has three forms: `{urn:t}track_title`, that of a key which says all of the
-/// name, `urn:t trackTitle`, and that of a key in no namespace.
+/// name, `urn:t trackTitle`, and that of a key in no namespace: `trackTitle` where namespaces are processed, otherwise `t:trackTitle`.
 ///
 /// A strategy that is a closure may go by the coding path. Its forms are what it makes of a name at the root, by which no
 /// contest of two keys is told.
@@ -307,8 +308,8 @@ struct NameForms: KeyForms, Sendable {
         self.processesNamespaces = processesNamespaces ?? options.parsing.shouldProcessNamespaces
     }
 
-    /// The same for keys of types that do not list them: names are written with all their differences, and where any of several strategies may have made
-    /// them they are keys as they are.
+    /// The same for keys that are not listed: names are written with all their differences, and where any of several strategies may have made them they
+    /// are keys as they are.
     init(ofUnlisted forms: NameForms) {
         self = forms
         if elementStrategies.count > 1 { elementStrategies = [.useDefaultKeys] }
@@ -344,7 +345,7 @@ struct NameForms: KeyForms, Sendable {
     /// What a form says of a name, beside the name.
     enum Scope {
         /// All of it: its namespace, and the name as it is.
-        case exact
+        case expanded
         /// Its namespace, and what becomes of the name.
         case namespace
         /// What becomes of the name alone.
@@ -357,7 +358,7 @@ struct NameForms: KeyForms, Sendable {
     /// - Parameter namespace: that of a key which does not say its own. Attributes have none.
     func parts(ofKey key: String, isAttribute: Bool, in namespace: XMLNamespace?) -> [(scope: Scope, namespace: String, name: ExactString)]
     {
-        if let exact = expandedName(of: key, in: namespace) { return [(.exact, exact.namespaceURI, ExactString(exact.localName))] }
+        if let name = expandedName(of: key, in: namespace) { return [(.expanded, name.namespaceURI, ExactString(name.localName))] }
         let namespace = isAttribute || XMLNamespace.isSaid(by: key) ? nil : namespace
         var names = [ExactString(differences.formToCompare(key))]
         for strategy in isAttribute ? attributeStrategies : elementStrategies {
@@ -374,7 +375,7 @@ struct NameForms: KeyForms, Sendable {
 
     private static func form(_ scope: Scope, _ namespace: String, _ name: ExactString) -> ExactString {
         switch scope {
-        case .exact: ExactString("{\(namespace)}\(name.string)")
+        case .expanded: ExactString("{\(namespace)}\(name.string)")
         case .namespace: ExactString("\(namespace) \(name.string)")
         case .name: name
         }
@@ -390,7 +391,7 @@ struct NameForms: KeyForms, Sendable {
     func expandedName(of key: String, in namespace: XMLNamespace?) -> ExpandedName? {
         let key = namespace?.resolving(key) ?? key
         if key.utf8.first == UInt8(ascii: "{") { return ExpandedName(key) }
-        if processesNamespaces, let clark = ExpandedName.spelled(key) { return ExpandedName(clark) }
+        if processesNamespaces, let expanded = ExpandedName.spelled(key) { return ExpandedName(expanded) }
         return namespacePrefixes.isEmpty ? nil : ExpandedName(ExpandedName.resolving(key, namespacePrefixes))
     }
 
@@ -420,7 +421,7 @@ struct NameForms: KeyForms, Sendable {
         let (written, local) = (names.qualifiedName(name), names.localName(name))
         // A prefix that nothing declares is a part of the name.
         let nameInNamespace = names.namespace(of: name) == 0 ? written : local
-        var parts: [(scope: Scope, name: ExactString)] = [(.exact, ExactString(nameInNamespace))]
+        var parts: [(scope: Scope, name: ExactString)] = [(.expanded, ExactString(nameInNamespace))]
         func add(_ scope: Scope, _ name: String, _ strategy: XMLDecoder.KeyDecodingStrategy) {
             let name = ExactString(differences.formToCompare(key(for: name, strategy)))
             if !parts.contains(where: { $0.scope == scope && $0.name == name }) { parts.append((scope, name)) }

@@ -44,7 +44,7 @@ extension ElementDecoder: ScalarDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try context.decode(type, context.traits(of: type), at: place.untyped, step: .none, frame: frame)
+        try context.decode(type, context.traits(of: type), at: place.forAnotherType, step: .none, frame: frame)
     }
 
     /// Decodes a scalar in the asker's own place.
@@ -91,22 +91,26 @@ extension ElementDecoder: AbsenceDecoder {
 ///     all in a, as a list                    children    a      0
 ///     x                                      attribute   a      the number of x among the arena's attributes
 ///     t, as an item of mixed content         text        a      its number among the runs that the reader keeps
+///     a text that a transform has made       text        a      noNumber
 ///     t, as the text of a                    element     a      noParent, and the flag `sharesElement`
+///     the same for an optional, without t    element     a      noText, and the flag
+///     a as a case, for its one value         element     a      payload, and the flag
 ///     a key of a that there is nothing for   absent      a      0
+///     nothing at the end of a path into a    absent      a      atEnd
+///     the same, as a list                    items       a      noNumber
 struct Place: BitwiseCopyable {
     enum Kind: UInt8 {
-        /// `node` is the element. Where it was found by a key, `detail` is its parent, and a list asked for here is all siblings of the
-        /// name; otherwise `detail` is ``Place/noParent``.
+        /// `node` is the element. Where a key has found it, `detail` is its parent, and a list that is asked for here is all siblings of the name.
         case element
         /// An attribute: `detail` is its number, `node` its element.
         case attribute
-        /// A run of character data of the element `node`: `detail` is its number among the context's runs.
+        /// A text in the element `node`.
         case text
         /// All siblings from `node` on, in the parent `detail`, that match it by name.
         case siblings
-        /// All child elements of `node`; of a list of choices that a path leads to the cases alone, and `detail` is the list's number.
+        /// All child elements of `node`. Where `detail` is the number of a path plus 1, a list of choices takes only those that are cases.
         case children
-        /// The items of the context's item list number `detail`, in `node`.
+        /// The items, in `node`, of the list of that number which ``Lists`` keeps.
         case items
         /// `node` as a choice: a container with one key, the element's own name.
         case choice
@@ -116,10 +120,9 @@ struct Place: BitwiseCopyable {
         case repeated
         /// Those attributes of the element `node` that no key of the type around it names; `detail` is the number of its keys in the context.
         case attributes
-        /// All groups of the element `node`, as a list; while one of its groups is being decoded, those in the group.
+        /// All groups of the element `node`, as a list. While a group of the element is being decoded, they are the groups in it.
         case groups
-        /// Some children of the element `node`, without an element of their own: `detail` is the first. What is in the group without an element of
-        /// its own has the same place.
+        /// Children of the element `node` that are a group: `detail` is the first. What is inline in the group has the same place.
         case group
         /// The elements in the element `node` that are a dictionary's entries; `detail` is the dictionary's number in the context.
         case entries
@@ -131,6 +134,8 @@ struct Place: BitwiseCopyable {
         static let emptyIsNil = Flags(rawValue: 1 << 0)
         /// A dictionary is being decoded: attributes are no keys.
         static let elementsOnly = Flags(rawValue: 1 << 1)
+        /// The element was not entered by this place but by the one around it: the key was `""`.
+        static let sharesElement = Flags(rawValue: 1 << 2)
         /// The dictionary's keys are whole numbers, which have an underscore before them as names.
         static let hasIntegerKeys = Flags(rawValue: 1 << 3)
         /// The element was found by its namespace too, as are its siblings.
@@ -141,8 +146,6 @@ struct Place: BitwiseCopyable {
         static let isInMixedContent = Flags(rawValue: 1 << 6)
         /// The element's own text was asked for, by its kind of node or by a key that may be any string, so that nothing else of it is meant.
         static let textOnly = Flags(rawValue: 1 << 7)
-        /// The element was not entered by this place but by the one around it: the key was `""`.
-        static let sharesElement = Flags(rawValue: 1 << 2)
     }
 
     var node: NodeIndex
@@ -151,10 +154,10 @@ struct Place: BitwiseCopyable {
     var flags: Flags = []
 
     static let noParent = UInt32.max
-    /// The same of an element that shares another's place, for an optional whose text would be the element's own, of which there is none.
     private static let noText = noParent - 1
-    /// The same of the element of an enum's case, all of which is the case's one value: it may have an empty text.
     private static let payload = noParent - 2
+    private static let noNumber = UInt32.max
+    private static let atEnd: UInt32 = 1
 
     static func element(_ node: NodeIndex) -> Place { Place(node: node, detail: noParent, kind: .element) }
     static func element(_ node: NodeIndex, foundIn parent: NodeIndex, byNamespace: Bool = false) -> Place {
@@ -163,8 +166,8 @@ struct Place: BitwiseCopyable {
     static func attribute(_ attribute: Int, of node: NodeIndex) -> Place {
         Place(node: node, detail: UInt32(truncatingIfNeeded: attribute), kind: .attribute)
     }
-    /// A place whose text a transform has made; the reader has both.
-    static func transformed(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .text) }
+    /// A text that a transform has made. The reader keeps it, and the place that it was made of.
+    static func transformed(in node: NodeIndex) -> Place { Place(node: node, detail: noNumber, kind: .text) }
     static func siblings(from first: Place) -> Place {
         Place(node: first.node, detail: first.detail, kind: .siblings, flags: first.flags.intersection(.foundByNamespace))
     }
@@ -175,10 +178,9 @@ struct Place: BitwiseCopyable {
         Place(node: node, detail: first, kind: .group, flags: .sharesElement)
     }
     static func absent(in node: NodeIndex) -> Place { Place(node: node, detail: 0, kind: .absent) }
-    /// Nothing at the end of a path, whose last element but one is there: a list has no items, but there is one.
-    static func absentAtEnd(of node: NodeIndex) -> Place { Place(node: node, detail: 1, kind: .absent) }
-    /// The items of a list that has none.
-    static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: .max, kind: .items) }
+    /// Nothing at the end of a path, whose last element but one is there, so that a list is there and has no items.
+    static func absentAtEnd(of node: NodeIndex) -> Place { Place(node: node, detail: atEnd, kind: .absent) }
+    static func noItems(in node: NodeIndex) -> Place { Place(node: node, detail: noNumber, kind: .items) }
     static func entries(of node: NodeIndex, number: UInt32) -> Place {
         // Its content is checked like anything else without an element of its own.
         Place(node: node, detail: number, kind: .entries, flags: .sharesElement)
@@ -195,7 +197,7 @@ struct Place: BitwiseCopyable {
     var isInline: Bool { flags.contains(.sharesElement) && !isPayload }
 
     /// Whether the text was made by a transform.
-    var isTransformed: Bool { kind == .text && detail == .max }
+    var isTransformed: Bool { kind == .text && detail == Place.noNumber }
 
     /// The content of a place, for what is in it without an element or attribute of its own.
     var ownContent: Place {
@@ -204,7 +206,7 @@ struct Place: BitwiseCopyable {
         return Place(node: node, detail: Place.noParent, kind: .element, flags: flags)
     }
 
-    /// The content of the element of an enum's case, for its one value without a label.
+    /// The content of the element of an enum's case, for its one value without a label, which may have an empty text.
     var payloadContent: Place {
         kind == .element ? Place(node: node, detail: Place.payload, kind: .element, flags: ownContent.flags) : self
     }
@@ -213,18 +215,17 @@ struct Place: BitwiseCopyable {
     var isPayload: Bool { detail == Place.payload && flags.contains(.sharesElement) }
 
     /// The place that errors name: a group is where its first element is.
-    var named: Place { kind == .group ? .element(detail) : self }
+    var inErrors: Place { kind == .group ? .element(detail) : self }
 
-    /// The place as a list takes it.
-    var ofList: Place { kind == .repeated ? Place(node: node, detail: detail, kind: .element, flags: flags) : self }
+    /// The place as a list takes it, for which it is no error that there are several elements.
+    var forList: Place { kind == .repeated ? Place(node: node, detail: detail, kind: .element, flags: flags) : self }
 
     /// Whether nothing is at the end of a path, whose last element but one is there.
-    var isAbsentAtEnd: Bool { kind == .absent && detail == 1 }
+    var isAbsentAtEnd: Bool { kind == .absent && detail == Place.atEnd }
 
-    /// Whether an optional is being decoded whose text would be the element's own, of which there is none.
+    /// Whether an optional is being decoded whose text would be the element's own, which has none.
     var lacksText: Bool { detail == Place.noText && flags.contains(.sharesElement) }
-
-    /// A place that shares its element, whose text there is none of.
+    /// The place of such an optional.
     var lackingText: Place { Place(node: node, detail: Place.noText, kind: kind, flags: flags) }
 
     /// The same element as one that no key has found, so that its siblings are not meant.
@@ -236,8 +237,8 @@ struct Place: BitwiseCopyable {
     /// The same place with a flag.
     func with(_ flag: Flags) -> Place { Place(node: node, detail: detail, kind: kind, flags: flags.union(flag)) }
 
-    /// The same place without what was said for the type that is decoded at it.
-    var untyped: Place {
+    /// The same place without what was said of the type that is decoded at it.
+    var forAnotherType: Place {
         let kept: Flags = [.sharesElement, .foundByNamespace, .isInMixedContent, .textOnly]
         return Place(node: node, detail: detail, kind: kind, flags: flags.intersection(kept))
     }
@@ -266,10 +267,11 @@ enum PathStep: BitwiseCopyable {
 ///     <shop><item id="1"><tag>a</tag></item></shop>        struct Shop { item: [Item] }, while `tag` is decoded:
 ///
 ///     number  parent  level  step       cursor in   value
-///     0       0       0      none       shop        Shop
-///     1       0       1      key item   shop        [Item]
-///     2       1       2      index 0    item        Item
-///     3       2       3      key tag    tag         [String]
+///     0       0       0      none       shop        none: this frame is there before and after the value
+///     1       0       1      none       shop        Shop
+///     2       1       2      key item   item        [Item]
+///     3       2       3      index 0    item        Item
+///     4       3       4      key tag    tag         [String]
 struct Frame: BitwiseCopyable {
     /// How the value was come to from the parent's; with all steps up to the outermost frame it makes the coding path.
     let step: PathStep
@@ -283,7 +285,7 @@ struct Frame: BitwiseCopyable {
     var cursor: SearchCursor
     /// The type being decoded; nil where it is not known, as in a container of a type's own.
     let type: TypeTraits?
-    /// Whether it has a table of node kinds, or the one around has, which it is under.
+    /// Whether the type says of which kinds its keys' nodes are. Then a container in its own has the type, too.
     let hasNodeTable: Bool
     /// Whether the value has asked for keys, and is made of an attribute, or of a text among elements.
     var isObjectOfText = false
@@ -298,7 +300,7 @@ struct Frame: BitwiseCopyable {
     /// Whether a value in the element has taken all that no key names.
     var hasTakenOthers = false
     /// How many spelled keys there were before.
-    fileprivate let spelledKeyMark: UInt32
+    fileprivate let spelledKeyCount: UInt32
     /// The namespace of the value's keys, which it has from its type or from the value around it.
     var namespace: KeyNamespace
 
@@ -308,7 +310,7 @@ struct Frame: BitwiseCopyable {
     /// The element that the value is decoded from.
     var element: NodeIndex { cursor.element }
 
-    /// Whether no container was opened yet for the value, which has an element of its own and is not decoded in another one's place.
+    /// Whether no container was opened yet for the value, and it has an element of its own: as the root (level 1), by a key or as an item.
     var isFirstContainer: Bool { keys == nil && !sharesElement && (!step.isNone || level == 1) }
 
     /// Whether the value is an item of a list.
@@ -317,7 +319,7 @@ struct Frame: BitwiseCopyable {
 
 /// A frame, as a decoder or a container remembers it. One that outlives its value finds another serial at the number, and does without the frame.
 ///
-/// In three halves of four bytes, so that it fits behind a place into what an existential holds without a box.
+/// Six bytes in pieces of two: behind a place, which has ten, they need no padding, and an existential holds both without a box.
 struct FrameReference: BitwiseCopyable, Equatable {
     private let low: UInt16
     private let high: UInt16
@@ -352,13 +354,11 @@ struct FrameStack: ~Copyable {
     ) -> FrameReference {
         let number = frames.count
         assert(number == 0 || parent < number, "a frame is pushed inside of one that is there")
-        var mark = spelledKeys.count
-        if case .spelled(let number) = step { mark = number }
+        let keyCount = if case .spelled(let number) = step { number } else { spelledKeys.count }
         let frame = Frame(
             step: step, parent: UInt32(truncatingIfNeeded: parent), level: number == 0 ? 0 : self[parent].level + 1, serial: nextSerial,
             cursor: SearchCursor(in: element), type: type, hasNodeTable: hasNodeTable, sharesElement: sharesElement,
-            isContainer: isContainer,
-            spelledKeyMark: UInt32(truncatingIfNeeded: mark),
+            isContainer: isContainer, spelledKeyCount: UInt32(truncatingIfNeeded: keyCount),
             namespace: number == 0 ? .unspecified : self[parent].namespace)
         frames.append(frame)
         nextSerial &+= 1
@@ -368,9 +368,9 @@ struct FrameStack: ~Copyable {
     /// Drops all frames from a number on, and the keys that were spelled for them.
     mutating func pop(to newCount: Int) {
         guard newCount < frames.count else { return }
-        let mark = Int(self[newCount].spelledKeyMark)
-        assert(mark <= spelledKeys.count, "spelled keys are dropped with the frames that they were spelled for")
-        if mark < spelledKeys.count { spelledKeys.removeLast(spelledKeys.count - mark) }
+        let keyCount = Int(self[newCount].spelledKeyCount)
+        assert(keyCount <= spelledKeys.count, "spelled keys are dropped with the frames that they were spelled for")
+        if keyCount < spelledKeys.count { spelledKeys.removeLast(spelledKeys.count - keyCount) }
         frames.truncate(to: newCount)
     }
 

@@ -111,7 +111,7 @@ final class Lists {
         _ type: T.Type, _ traits: TypeTraits, of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int,
         in context: DecodingContext
     ) throws -> T {
-        let place = place.ofList
+        let place = place.forList
         let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
         defer { forgetItems(from: runCount, listCount, in: context) }
         // A list that may lose items asks for its wrapper's value.
@@ -236,7 +236,7 @@ final class Lists {
         if isFoundByKey, !isByHand { return .siblings(from: place) }
         switch place.kind {
         case .element, .choice, .group: break
-        case .attribute, .text: return list([place.untyped], in: place.node)
+        case .attribute, .text: return list([place.forAnotherType], in: place.node)
         case .entries:
             let areOptional = item.map { context.traits(of: $0).isOptional } ?? false
             let items = try context.paths.items(at: place, areOptional: areOptional, step: step, frame: frame)

@@ -74,12 +74,12 @@ final class UnknownNodes {
     ///     frame         step      element   is complete   what it declares
     ///     3, the value  key item  item      last          looked at, together with what is kept for it
     ///     4, container  key size  size      with 3        looked at with 3: `size` itself is none of the unknown nodes of `item`
-    ///     5, `Base`     none      item      first         kept for 3, its root (`inPlace`): neither knows all keys
+    ///     5, `Base`     none      item      first         kept for 3, the outermost in its place (`inPlace`): neither knows all keys
     func check(at place: Place, frame: Int) throws {
         let isElement =
             (place.kind == .element || place.kind == .choice) && !place.isInline && !context.paths.shared.contains(place.node)
         // The payload of a case is all of the element, for whose label a container was opened.
-        let root = root(of: place.isPayload ? Int(context.frames.value[frame].parent) : frame)
+        let outermost = outermostInPlace(of: place.isPayload ? Int(context.frames.value[frame].parent) : frame)
         // The element of a list that code by hand asks for is an item, which has been looked at.
         let isItem = !place.isPayload && place.detail != Place.noParent && taken[place.node]?.contains(.siblings) ?? false
         var tablesInPlace = Table<Int, [OwnerTable]>()
@@ -100,8 +100,8 @@ final class UnknownNodes {
             if element != place.node, elements[element] == nil, !found.isEmpty { inside.append(element) }
             if elements[element] != nil || !found.isEmpty { elements[element, default: (number, [])].tables += found }
         }
-        if isElement, root != frame {
-            inPlace.append((root, elements[place.node]?.tables ?? [], place.isPayload))
+        if isElement, outermost != frame {
+            inPlace.append((outermost, elements[place.node]?.tables ?? [], place.isPayload))
         } else if let own = elements[place.node] {
             try check(place.node, own.tables, opened: inside, frame: frame)
             if taken[place.node]?.contains(.itself) ?? false { take(.all, of: place.node) }
@@ -110,10 +110,10 @@ final class UnknownNodes {
     }
 
     /// The outermost frame in whose place a frame's value is decoded: it has the last word.
-    private func root(of frame: Int) -> Int {
-        var root = frame
-        while context.frames.value[root].step.isNone, context.frames.value[root].level > 1 { root = Int(context.frames.value[root].parent) }
-        return root
+    private func outermostInPlace(of frame: Int) -> Int {
+        var here = frame
+        while context.frames.value[here].step.isNone, context.frames.value[here].level > 1 { here = Int(context.frames.value[here].parent) }
+        return here
     }
 
     private func tables(ofFrame frame: Int, at place: Place) -> [OwnerTable] {
@@ -431,7 +431,7 @@ extension DecodingErrors {
         guard let type = traits.innermost.type as? any RestOfElement.Type else { return }
         if place.flags.contains(.elementsOnly) { throw misplacedRest(type, at: place, path: path()) }
         // Written back, the rest would make the element nil.
-        guard context.reader.isNil(place.untyped) else { return }
+        guard context.reader.isNil(place.forAnotherType) else { return }
         throw mismatch(
             type, "an element with a value", found: "one that says that it is nil", at: place, path: path(),
             suggestion: "make the element's own property an optional")

@@ -37,7 +37,7 @@ extension DecodingSite {
     ///   - path: the keys that lead to it.
     ///   - expectation: what it is, for the error about an element with children.
     package func literalText(path: [any CodingKey], _ expectation: String) throws -> String {
-        guard let text = context.reader.text(at: place.untyped, for: String.self) else {
+        guard let text = context.reader.text(at: place.forAnotherType, for: String.self) else {
             throw errors.mismatch(String.self, expectation, found: "an element with child elements", at: place, path: path)
         }
         if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
@@ -62,7 +62,7 @@ extension DecodingSite {
     package func container<Key: CodingKey>(keyedBy type: Key.Type, inside key: some CodingKey) throws -> KeyedDecodingContainer<Key> {
         let step = context.frames.value.step(spelling: key)
         let frame = context.pushFrame(step, parent: frame, place: place)
-        return try context.keyedContainer(keyedBy: type, at: place.untyped, frame: frame)
+        return try context.keyedContainer(keyedBy: type, at: place.forAnotherType, frame: frame)
     }
 
     /// The elements that are values of a type by their names: this one, or children of it.

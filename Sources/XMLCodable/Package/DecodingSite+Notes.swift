@@ -17,7 +17,7 @@ extension DecodingSite {
 
     /// The node at the site; of a group, the first.
     package var node: Node {
-        let place = context.reader.original(place.named)
+        let place = context.reader.original(place.inErrors)
         return Node(place: place.kind == .attribute ? place : .element(place.node))
     }
 

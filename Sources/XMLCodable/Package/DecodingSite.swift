@@ -61,7 +61,7 @@ extension DecodingSite {
     package var isOverlooked: Bool { place.kind == .absent && !context.hasServedAbsence }
 
     /// Whether the element says that it is nil.
-    package var isNil: Bool { place.kind != .attribute && context.reader.isNil(place.untyped) }
+    package var isNil: Bool { place.kind != .attribute && context.reader.isNil(place.forAnotherType) }
 
     /// Whether there is nothing at the site that a value of a type could be made of.
     package func isEmpty(for traits: TypeTraits) -> Bool {
@@ -130,7 +130,7 @@ extension DecodingSite {
 
     /// Decodes a value there.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try context.decode(type, context.traits(of: type), at: place.untyped, step: .none, frame: frame)
+        try context.decode(type, context.traits(of: type), at: place.forAnotherType, step: .none, frame: frame)
     }
 
     /// Decodes a value there as one that is decoded by itself: a choice goes by the element's own name.
