@@ -11,19 +11,14 @@ extension EncodingState {
     ///
     /// - Parameter last: the item before it in its list, whose destination serves again if nothing else refers to it; 0 for none.
     mutating func openModel(_ type: ModelType, in slot: Slot, after last: UInt32) -> (destination: UInt32, element: UInt32) {
-        let isAgain = last != 0 && last &+ 1 == destinations.nextNumber
-        let number = isAgain ? last : destinations.add(slot)
         let element = addElement(slot.name, to: slot.element)
         order.note(type.traits.type as? any Encodable.Type, ofElement: element)
-        if isAgain {
-            destinations[number].slot.index = slot.index
-        } else {
-            destinations[number].type = type.traits
-            destinations[number].keys = type.keys
-        }
-        destinations[number].element = element
         openValueCount += 1
-        return (number, element)
+        if last != 0, last &+ 1 == destinations.nextNumber {
+            destinations.moveLast(toItem: slot.index, element)
+            return (last, element)
+        }
+        return (destinations.add(slot, element, type.traits, type.keys), element)
     }
 
     /// Begins a list of models, each of which gets an element.

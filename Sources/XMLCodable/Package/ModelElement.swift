@@ -9,8 +9,8 @@ package struct ModelElement {
     /// Something else keeps it, and with it the keys, while the model writes: the encoder, or the content of the outermost model.
     private let context: UnownedReference<EncodingContext>
     private let keys: UnownedReference<EncodingKeyTable>
-    fileprivate let destination: UInt32
-    private let element: UInt32
+    private var destination: UInt32
+    private var element: UInt32
     private let shortcuts: Shortcuts
     /// Whether nothing is written for nil.
     @usableFromInline package let omitsNil: Bool
@@ -44,16 +44,20 @@ package struct ModelElement {
         (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
     }
 
-    /// The element of a model in another one whose place is as ordinary.
-    ///
-    /// - Parameter last: the number of the item before it.
-    fileprivate init(_ type: ModelType, in slot: Slot, after last: UInt32 = 0, _ context: EncodingContext) {
+    /// The element of a model in another one whose place is as ordinary. It is yet to begin.
+    fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
         (self.context, keys) = (UnownedReference(context), type.keys)
-        (destination, element) = context.state.openModel(type, in: slot, after: last)
+        (destination, element) = (0, 0)
         // At the limit of the depth `place` writes elements, because it checks the depth.
         let isDeepest = slot.depth + 1 >= context.options.maximumDepth
         shortcuts = isDeepest ? [.attributes, .values] : [.attributes, .scalars, .values, .modelsAndLists]
         omitsNil = context.omitsNil && !type.looksAtNil
+    }
+
+    /// Begins the element, or that of the next item of a list.
+    fileprivate mutating func begin(_ type: ModelType, in slot: Slot) {
+        let last = destination
+        (destination, element) = context.withObject { $0.state.openModel(type, in: slot, after: last) }
     }
 
     /// The keyed container of the place.
@@ -148,6 +152,19 @@ package struct ModelElement {
 
     // MARK: Models
 
+    /// What a model, or each of a list of models, is written with under a key; nil where the container is to encode it.
+    private func place(_ model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> (type: ModelType, slot: Slot)? {
+        let entry = entry(keyByte)
+        guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
+        return context.withObject { context in
+            context.state.modelThatMayBegin(model, keys).map { ($0, slot(entry, context)) }
+        }
+    }
+
+    /// Whether nothing is written for a list of models under a key that has none.
+    @usableFromInline
+    package func omitsEmptyList(_ keyByte: Int) -> Bool { shortcuts.contains(.modelsAndLists) && entry(keyByte).element != 0 }
+
     /// Begins the element of a model under a key, which is to be closed or given up.
     ///
     /// - Returns: nil where the container is to encode the model.
@@ -161,12 +178,13 @@ package struct ModelElement {
 
     @usableFromInline
     func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, before: ModelBefore)? {
-        let entry = entry(keyByte)
-        guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
-        let context = context.object
-        guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
-        let before = ModelBefore(in: element, context)
-        return (ModelElement(type, in: slot(entry, context), context), before)
+        guard let (type, slot) = place(model, knownKeys, keyByte) else { return nil }
+        return context.withObject { context in
+            let before = ModelBefore(in: element, context)
+            var opened = ModelElement(type, in: slot, context)
+            opened.begin(type, in: slot)
+            return (opened, before)
+        }
     }
 
     /// Begins a list of models under a key, which is to be closed or given up.
@@ -180,11 +198,8 @@ package struct ModelElement {
 
     @usableFromInline
     func openList(of model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> ModelList? {
-        let entry = entry(keyByte)
-        guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
-        let context = context.object
-        guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
-        return ModelList(type, in: slot(entry, context), context)
+        guard let (type, slot) = place(model, knownKeys, keyByte) else { return nil }
+        return context.withObject { ModelList(type, in: slot, $0) }
     }
 
     /// Makes a type of keys known, and the names of a key here. Without that the container would encode all items of the first list, because it is only
@@ -254,13 +269,14 @@ package struct ModelList {
     private let context: UnownedReference<EncodingContext>
     private let type: ModelType
     private let before: ModelBefore
-    /// The last item, but for its element.
+    /// The last item.
     private var slot: Slot
-    private var destination: UInt32 = 0
+    private var item: ModelElement
 
     fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
         (self.context, self.type) = (UnownedReference(context), type)
         before = ModelBefore(in: slot.element, context)
+        item = ModelElement(type, in: slot, context)
         self.slot = slot
         self.slot.container = context.state.openModels(in: slot)
         self.slot.isItem = true
@@ -272,11 +288,9 @@ package struct ModelList {
     @usableFromInline
     package mutating func openItem() -> ModelElement? {
         slot.index &+= 1
-        let context = context.object
-        guard context.state.hasRoomForValue() else { return nil }
-        let element = ModelElement(type, in: slot, after: destination, context)
-        destination = element.destination
-        return element
+        guard context.withObject({ $0.state.hasRoomForValue() }) else { return nil }
+        item.begin(type, in: slot)
+        return item
     }
 
     /// Encodes the next item, which could not be opened.
@@ -286,7 +300,7 @@ package struct ModelList {
 
     /// Ends the list.
     @usableFromInline
-    package func close() { context.object.state.openValueCount -= 1 }
+    package func close() { context.withObject { $0.state.openValueCount -= 1 } }
 
     /// Takes out what the items have written, of which one has failed.
     @inline(never)

@@ -207,10 +207,12 @@ extension GrowableStorage<UInt8> {
             target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
             let rest = source.loadUnaligned(fromByteOffset: added - 4, as: UInt32.self)
             target.storeBytes(of: rest, toByteOffset: added - 4, as: UInt32.self)
-        } else {
-            for index in 0..<added {
-                target.storeBytes(of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
-            }
+        } else if added > 0 {
+            // The first, the middle and the last one are all that there are. A loop would be compiled to a call of `memcpy`.
+            let (middle, last) = (added >> 1, added - 1)
+            target.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
+            target.storeBytes(of: source.load(fromByteOffset: middle, as: UInt8.self), toByteOffset: middle, as: UInt8.self)
+            target.storeBytes(of: source.load(fromByteOffset: last, as: UInt8.self), toByteOffset: last, as: UInt8.self)
         }
     }
 

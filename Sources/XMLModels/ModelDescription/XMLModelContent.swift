@@ -148,6 +148,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// - Throws: `EncodingError`.
     @inlinable
     public mutating func write<Nested: XMLModel>(_ models: [Nested], _ key: Model.XMLKeys) throws {
+        if models.isEmpty, element?.omitsEmptyList(key.keyByte) ?? false { return }
         guard Nested.isWrittenDirectly,
             var list = element?.openList(of: Nested.self, Nested.XMLKeys.self, key)
         else { return try encode(models, key) }
