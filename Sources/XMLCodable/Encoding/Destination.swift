@@ -131,12 +131,6 @@ struct Destinations: ~Copyable {
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 
-    /// Has the last destination serve the next item of a list.
-    mutating func moveLast(toItem index: Int32, _ element: UInt32) {
-        let last = records.count - 1
-        (records[last].slot.index, records[last].element) = (index, element)
-    }
-
     /// The number of the destination that is added next.
     var nextNumber: UInt32 { UInt32(truncatingIfNeeded: records.count) }
 

@@ -325,7 +325,7 @@ struct NameTags: ~Copyable {
             case .endTag: (span.count &+ 2, span.count &+ 3)
             case .attribute: (2 &* span.count &+ 5, span.count &+ 3)
             }
-        output.append(bytes: bytes.pointer(at: span.start &+ start), count: length)
+        output.append(bytesToReadFrom: bytes.pointer(at: span.start &+ start), count: length)
     }
 
     @inline(never)
@@ -336,6 +336,7 @@ struct NameTags: ~Copyable {
         append(spelled, "></")
         append(spelled, "> ")
         append(spelled, "=\"")
+        bytes.reserveBytesToRead()
     }
 
     @inline(never)

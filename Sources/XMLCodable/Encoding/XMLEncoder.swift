@@ -435,13 +435,10 @@ open class XMLEncoder: @unchecked Sendable {
         return (context, rootAttributes, version)
     }
 
-    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
+    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be. Dictionaries that are made alike have one order,
+    /// so that no name is looked up; others are taken for different.
     private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
-        attributes.count == others.count
-            && attributes.allSatisfy { name, text in
-                guard let index = others.index(forKey: name) else { return false }
-                return isSame(others[index].key, name) && isSame(others[index].value, text)
-            }
+        attributes.count == others.count && zip(attributes, others).allSatisfy { isSame($0.key, $1.key) && isSame($0.value, $1.value) }
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.

@@ -216,6 +216,20 @@ extension GrowableStorage<UInt8> {
         }
     }
 
+    /// The same for bytes after which so many more can be read that there are 16 in all, as ``reserveBytesToRead()`` sees to: one load and one store.
+    mutating func append(bytesToReadFrom source: UnsafePointer<UInt8>, count added: Int) {
+        guard UInt(bitPattern: added) <= 16, capacity &- count >= 16 else { return append(bytes: source, count: added) }
+        let bytes = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt8>.self)
+        UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+        count &+= added
+    }
+
+    /// Makes sure that 16 bytes can be read from the last ones on.
+    mutating func reserveBytesToRead() {
+        append(repeating: 0, count: 16)
+        truncate(to: count - 16)
+    }
+
     /// Appends bytes that lie outside of this buffer.
     @inlinable @inline(__always)
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
