@@ -438,7 +438,12 @@ open class XMLEncoder: @unchecked Sendable {
     /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be. Dictionaries that are made alike have one order,
     /// so that no name is looked up; others are taken for different.
     private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
-        attributes.count == others.count && zip(attributes, others).allSatisfy { isSame($0.key, $1.key) && isSame($0.value, $1.value) }
+        guard attributes.count == others.count else { return false }
+        var others = others.makeIterator()
+        for (name, text) in attributes {
+            guard let other = others.next(), isSame(other.key, name), isSame(other.value, text) else { return false }
+        }
+        return true
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.

@@ -217,6 +217,7 @@ extension GrowableStorage<UInt8> {
     }
 
     /// The same for bytes after which so many more can be read that there are 16 in all, as ``reserveBytesToRead()`` sees to: one load and one store.
+    @inline(__always)
     mutating func append(bytesToReadFrom source: UnsafePointer<UInt8>, count added: Int) {
         guard UInt(bitPattern: added) <= 16, capacity &- count >= 16 else { return append(bytes: source, count: added) }
         let bytes = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt8>.self)
