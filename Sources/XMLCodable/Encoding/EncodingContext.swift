@@ -27,8 +27,6 @@ final class EncodingContext {
     private(set) var noted: [any EncodingNotes] = []
     /// The attributes that come with the root element's name; nil until they are known.
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
-    /// How many prefixes were in names when those of a document were found to be declared on its root element, by what is there for every document.
-    private var checkedPrefixCount: Int?
     /// Whether the attributes that come with the root element's name declare all prefixes that every document has.
     var rootDeclaresPrefixes = false
     /// How many empty strings were left out.
@@ -96,20 +94,16 @@ final class EncodingContext {
         try settleNotes(of: value)
         state.close(from: 1)
         try throwPendingProblem(value)
-        if state.names.dependOnDeclarations { try checkNames(of: value) }
+        try checkNames(of: value)
         if state.document.isExhausted || state.document.repeatedDeclarations.areTooMany { throw tooLong(value) }
         isComplete = true
     }
 
-    /// Makes sure that the names of the document mean what they say. Nothing is looked at where the root element declares all that it did for the document
-    /// before, and names have the same prefixes.
+    /// Makes sure that the names of the document mean what they say. What the options and the root element's own attributes declare agrees.
     private func checkNames(of value: @autoclosure () -> Any) throws {
-        let prefixCount = state.countOfPrefixesDeclaredAtStart
-        if prefixCount != nil, prefixCount == checkedPrefixCount { return }
         let range = 0..<state.document.output.count
-        try check(state.names.namespaces.declarations[...], in: range, value())
+        if state.names.mayBeRedeclared { try check(state.names.namespaces.declarations[...], in: range, value()) }
         try checkPrefixes(in: range, value())
-        checkedPrefixCount = state.arePrefixesDeclared(around: range) ? prefixCount : nil
     }
 
     /// Makes sure that the prefixes of names in a part of the document are declared.

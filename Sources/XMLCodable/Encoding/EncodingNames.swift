@@ -11,8 +11,8 @@ struct EncodingNames: ~Copyable {
     /// What the keys are written as, by the key's number in the table.
     private var keys = GrowableStorage<EncodingKey>(capacity: 32)
     var namespaces: EncodingNamespaces
-    /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
-    private(set) var writtenPrefixes: Set<String> = []
+    /// The prefixes of names that came with them, as keys or from the user, and that not every document declares.
+    private(set) var undeclaredPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
     /// The prefixes that attributes declare by their names, by the numbers of these.
     private(set) var declaredPrefixes = Table<UInt32, String>()
@@ -168,7 +168,7 @@ struct EncodingNames: ~Copyable {
     /// A key that is a name in a document already, which no strategy converts.
     mutating func key(forName string: String) -> EncodingKey {
         guard NameRules.isName(string) else { return key(for: string) }
-        noteWrittenPrefix(of: string)
+        if NameRules.declaredPrefix(of: string) == nil { noteWrittenPrefix(of: string) } else { keysDeclarePrefixes = true }
         let name = number(of: string)
         return EncodingKey(key: name, element: name, attribute: name, status: .named)
     }
@@ -225,7 +225,7 @@ struct EncodingNames: ~Copyable {
         guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
         if let latestWrittenPrefix, isSame(prefix, latestWrittenPrefix) { return }
         latestWrittenPrefix = prefix
-        writtenPrefixes.insert(prefix)
+        if !namespaces.givenPrefixes.contains(prefix) { undeclaredPrefixes.insert(prefix) }
     }
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
@@ -234,8 +234,8 @@ struct EncodingNames: ~Copyable {
         return number
     }
 
-    /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
-    var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
+    /// Whether elements may declare a prefix, or the default namespace, for another namespace than the encoder does around them.
+    var mayBeRedeclared: Bool { keysDeclarePrefixes || dependOnDefaultNamespace }
 
     /// Whether any name needs a certain default namespace.
     var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }

@@ -10,6 +10,8 @@ struct EncodingNamespaces {
     /// Prefixes that are in names, and that therefore have to mean the same everywhere.
     private(set) var used: Set<String> = []
     private var taken: Set<String>
+    /// Prefixes that are declared on the root element of every document, by options or its given attributes.
+    let givenPrefixes: Set<String>
     /// Whether the user gives the default namespace.
     private let hasGivenDefault: Bool
     private var generatedCount = 0
@@ -20,6 +22,7 @@ struct EncodingNamespaces {
     ///   - prefixes: the namespaces that prefixes mean, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
+        givenPrefixes = taken.union(prefixes.filter { $0.value != StandardNamespace.xml }.keys)
         self.taken = taken.union(prefixes.keys)
         hasGivenDefault = self.taken.contains("")
         for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
@@ -66,6 +69,13 @@ struct EncodingNamespaces {
             guard !uri.isEmpty, let prefix = NameRules.declaredPrefix(of: name) else { return nil }
             return name == "xmlns" || NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
         }
+    }
+
+    /// The issue of a prefix that one element would declare for two namespaces.
+    static func conflict(of prefix: String, for uri: String, with found: String) -> XMLCodingIssue {
+        XMLCodingIssue(
+            .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+            found: "a declaration of it for `\(found)`", suggestion: "give one of them another prefix in namespacePrefixes")
     }
 
     /// Why a table of prefixes cannot be declared; nil if it can.

@@ -512,7 +512,7 @@ extension EncodingState {
         let isBeside = isContent && document.element(element).childCount > 0
         guard goToContent(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         noteChild(of: element)
-        for byte in document.keep(fragment, asContent: isContent) { document.output.append(byte) }
+        document.output.append(document.keep(fragment, asContent: isContent))
         guard isContent else { return }
         document.update(element) { $0.flags.insert([.holdsFragment, .mayHoldText]) }
         document.forgetPlace()
@@ -525,7 +525,7 @@ extension EncodingState {
             return false
         }
         document.output.truncate(to: document.elements[index].start)
-        for byte in document.keep(fragment) { document.output.append(byte) }
+        document.output.append(document.keep(fragment))
         let end = document.output.count
         document.update(at: index) {
             $0.name = name
@@ -619,7 +619,7 @@ extension EncodingState {
 
     private mutating func insert(_ note: [UInt8], inTagOfElementAt index: Int) {
         document.aside.removeAll()
-        for byte in note { document.aside.append(byte) }
+        document.aside.append(note)
         let element = document.elements[index]
         let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : document.output.count
         document.replaceWithAside(end..<end, inElementAt: index)

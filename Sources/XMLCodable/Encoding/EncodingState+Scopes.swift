@@ -122,10 +122,8 @@ extension EncodingState {
                 for attribute in MarkupAttributes(bytes, in: token.attributes) {
                     guard CString.areEqual(UnsafeRawBufferPointer(document.output[attribute.name]), name) else { continue }
                     if isSame(EncodingNames.value(of: document.output[attribute.range]), uri) { continue }
-                    return XMLCodingIssue(
-                        .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                        found: "a declaration of it for `\(EncodingNames.value(of: document.output[attribute.range]))`",
-                        suggestion: "give one of them another prefix in namespacePrefixes")
+                    return EncodingNamespaces.conflict(
+                        of: prefix, for: uri, with: EncodingNames.value(of: document.output[attribute.range]))
                 }
                 // Further in only keys declare prefixes.
                 if !isUsed || !names.keysDeclarePrefixes { break }
@@ -148,34 +146,20 @@ extension EncodingState {
     /// Whether there are no other namespaces than at the start.
     var hasNamespacesOfStart: Bool { names.namespaces.changeCount == start.namespaces.changeCount }
 
-    /// How many prefixes are in names, all of which are declared on the root element by what every document starts with; nil where something else may
-    /// declare them, or the default namespace.
-    var countOfPrefixesDeclaredAtStart: Int? {
-        guard hasNamespacesOfStart, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace, document.fragments.isEmpty,
-            document.possibleDeclarations.isEmpty
-        else { return nil }
-        return names.writtenPrefixes.count
-    }
-
-    /// Whether the prefixes in all names are declared by an element of the document itself, or around it.
-    mutating func arePrefixesDeclared(around range: Range<Int>, inside outer: [UInt32] = []) -> Bool {
-        if names.writtenPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return true }
-        var tokens = WrittenMarkup(document.output[0..<document.output.count], in: range)
-        let declared = scope(in: outer.last ?? 0).adding(tokens.next().map { document.declarations(in: $0.attributes) } ?? [])
-        return names.writtenPrefixes.allSatisfy { declared.declares($0) }
-    }
-
-    /// The first name in a part of the document whose prefix is not declared. Most documents need no look at their elements for that.
+    /// The first name in an element whose prefix is not declared. Most need no look at their content for that.
     ///
-    /// - Parameter outer: the elements around it.
+    /// - Parameters:
+    ///   - range: the element in the markup.
+    ///   - outer: the elements around it.
     mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
-        if arePrefixesDeclared(around: range, inside: outer) { return nil }
+        if names.undeclaredPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return nil }
         var scopes = [scope(in: outer.last ?? 0)]
         let bytes = document.output[0..<document.output.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
             case .startTag, .emptyTag:
                 let scope = scopes[scopes.count - 1].adding(document.declarations(in: token.attributes))
+                if scopes.count == 1, names.undeclaredPrefixes.allSatisfy(scope.declares) { return nil }
                 let attributes = MarkupAttributes(bytes, in: token.attributes).map { ("/@", $0.name) }
                 for (step, name) in [("", token.name)] + attributes {
                     let name = String(decoding: bytes[name], as: UTF8.self)

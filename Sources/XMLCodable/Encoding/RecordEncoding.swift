@@ -182,18 +182,19 @@ package final class RecordEncoding {
     /// Does what is left to do once all of a record is encoded.
     private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
         let parent = context.state.document.element(parent)
-        guard parent.childCount > 0, parent.textCount == 0 else {
-            throw problem(.invalidRecord, record, expected: "a record that is an element", found: "one that is text or nothing")
+        guard parent.childCount == 1, parent.textCount == 0 else {
+            let found = parent.textCount == 0 && parent.childCount > 1 ? "one that is several" : "one that is text or nothing"
+            throw problem(.invalidRecord, record, expected: "a record that is an element", found: found)
         }
         let (range, namespaces) = (records, context.state.names.namespaces)
-        if context.state.names.dependOnDeclarations {
+        if context.state.names.mayBeRedeclared {
             if namespaces.declarations.count > outerDeclarationCount {
                 try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), in: range, record)
             }
             let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
             try context.check(around[...], in: range, areFurtherOut: true, record)
-            try context.checkPrefixes(in: range, inside: openElements, record)
         }
+        try context.checkPrefixes(in: range, inside: openElements, record)
         if context.state.document.isExhausted || context.state.document.repeatedDeclarations.areTooMany { throw context.tooLong(record) }
     }
 

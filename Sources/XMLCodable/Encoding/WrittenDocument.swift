@@ -265,7 +265,7 @@ struct WrittenDocument: ~Copyable {
         var next = range.lowerBound
         for piece in pieces {
             aside.append(output[next..<piece.position])
-            for byte in piece.bytes { aside.append(byte) }
+            aside.append(piece.bytes)
             next = piece.position
         }
         aside.append(output[next..<range.upperBound])

@@ -465,6 +465,12 @@ open class XMLEncoder: @unchecked Sendable {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
+        for (name, uri) in rootAttributes.sortedByKey {
+            guard let prefix = NameRules.declaredPrefix(of: name), let other = options.namespacePrefixes[prefix], !isSame(other, uri) else {
+                continue
+            }
+            throw EncodingState.error(value, EncodingNamespaces.conflict(of: prefix, for: other, with: uri), codingPath: [])
+        }
         for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {
             takenPrefixes.insert(prefix)
             guard options.namespacePrefixes[prefix] == nil,

@@ -105,7 +105,7 @@ extension EncodingContext {
     fileprivate func markup(of node: PreparedNode) -> OutputBuffer? {
         var writer = makeWriter(capacity: 64)
         switch node {
-        case .element(let value): for byte in state.document.keep(value) { writer.output.append(byte) }
+        case .element(let value): writer.output.append(state.document.keep(value))
         case .text(let text):
             if text.isEmpty { return nil }
             writer.text(text)
