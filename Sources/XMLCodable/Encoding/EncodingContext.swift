@@ -95,7 +95,6 @@ final class EncodingContext {
         state.close(from: 1)
         try throwPendingProblem(value)
         try checkNames(of: value)
-        if state.document.isExhausted || state.document.repeatedDeclarations.areTooMany { throw tooLong(value) }
         isComplete = true
     }
 
@@ -239,7 +238,10 @@ final class EncodingContext {
         write(
             0..<state.document.output.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
-        if let error = problemOfWriting(value(), to: writer) { throw error }
+        if let error = problemOfWriting(value(), to: writer) {
+            finish()
+            throw error
+        }
         return writer.finish()
     }
 
@@ -261,18 +263,13 @@ final class EncodingContext {
 
     /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
     func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
-        state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted ? tooLong(value()) : nil
-    }
-
-    /// The error for a document that has too many declarations for what is written as it is, or does not fit in memory.
-    @inline(never)
-    func tooLong(_ value: Any) -> EncodingError {
-        guard state.document.repeatedDeclarations.areTooMany else {
-            return EncodingState.error(.limitExceeded, value, expected: "a document that fits in memory", found: "a longer one")
+        if state.document.repeatedDeclarations.areTooMany {
+            return EncodingState.error(
+                .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",
+                suggestion: "declare the namespace on the root element: namespacePrefixes")
         }
-        return EncodingState.error(
-            .limitExceeded, value, expected: RepeatedDeclarations.expectation, found: "longer ones",
-            suggestion: "declare the namespace on the root element: namespacePrefixes")
+        guard state.document.isExhausted || writer.output.isExhausted else { return nil }
+        return EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
     }
 
     // MARK: Types and keys

@@ -13,7 +13,7 @@ struct EncodingNamespaces {
     /// Prefixes that are declared on the root element of every document, by options or its given attributes.
     let givenPrefixes: Set<String>
     /// Whether the user gives the default namespace.
-    private let hasGivenDefault: Bool
+    private var hasGivenDefault: Bool { givenPrefixes.contains("") }
     private var generatedCount = 0
     /// How often something was added.
     private(set) var changeCount = 0
@@ -24,7 +24,6 @@ struct EncodingNamespaces {
     init(prefixes: [String: String], taken: Set<String>) {
         givenPrefixes = taken.union(prefixes.filter { $0.value != StandardNamespace.xml }.keys)
         self.taken = taken.union(prefixes.keys)
-        hasGivenDefault = self.taken.contains("")
         for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
         for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
             declarations.append((prefix, uri))

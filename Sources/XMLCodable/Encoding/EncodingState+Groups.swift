@@ -15,8 +15,8 @@ extension EncodingState {
     @inline(never)
     mutating func problemOfGroup(_ group: Destination, since before: ElementBefore) -> ScalarProblem? {
         let element = group.element
-        let hasAttribute = document.element(element).attributeCount != before.attributeCount
-        if hasAttribute || document.element(element).textCount != before.textCount {
+        let hasAttribute = document.element(element).attributeCount != before.element.attributeCount
+        if hasAttribute || document.element(element).textCount != before.element.textCount {
             return ScalarProblem(
                 .noMember(hasAttribute ? "an attribute" : "text"),
                 suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")

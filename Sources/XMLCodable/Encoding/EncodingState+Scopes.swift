@@ -22,9 +22,7 @@ extension EncodingState {
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         }
         if isSame(defaultNamespace(around: element.number), uri) { return noteReliance(on: element.number) }
-        document.output.append(" xmlns=\"")
-        uri.withBytes { CharacterEscapes.attributes.append($0, to: &document.output) }
-        document.output.append(UInt8(ascii: "\""))
+        DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
         document.update(at: index) {
             $0.flags.insert(.declaresDefaultNamespace)
             $0.attributeCount &+= 1

@@ -25,7 +25,7 @@ struct EncodingState: ~Copyable {
     /// How many elements may be inside each other.
     let maximumDepth: Int
     /// What the tags of elements get when they are closed.
-    var tagNotes = Table<UInt32, [UInt8]>()
+    var tagNotes = Table<UInt32, String>()
     /// Whether some attribute declares the default namespace.
     var hasDefaultDeclaration = false
     /// How many children an element had that are written and forgotten.

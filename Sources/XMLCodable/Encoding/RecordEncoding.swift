@@ -8,7 +8,6 @@ package final class RecordEncoding {
     package typealias Wrapper = (name: String, attributes: [String: String])
 
     private let wrappers: [Wrapper]
-    private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
     /// What is before and after the root element, once the document is started; nil for nothing.
     private var surroundings: RootSurroundings?
@@ -34,9 +33,8 @@ package final class RecordEncoding {
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
         self.wrappers = wrappers
-        options = encoder.options
         let outermost = wrappers.first
-        context = try XMLEncoder.encodingContext(options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        context = try XMLEncoder.encodingContext(encoder.options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
         initialNamespaces = context.state.names.namespaces
         try addWrappers()
     }
@@ -47,7 +45,7 @@ package final class RecordEncoding {
     ///
     /// - Throws: `EncodingError` if something before or after the root element is not valid.
     package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
-        surroundings = try RootSurroundings(header ?? options.header, doctype, options.nodesAroundRoot)
+        surroundings = try RootSurroundings(header ?? context.options.header, doctype, context.options.nodesAroundRoot)
         var writer = context.makeWriter(capacity: capacity)
         surroundings?.writeStart(to: &writer)
         for element in openElements {
@@ -195,7 +193,6 @@ package final class RecordEncoding {
             try context.check(around[...], in: range, areFurtherOut: true, record)
         }
         try context.checkPrefixes(in: range, inside: openElements, record)
-        if context.state.document.isExhausted || context.state.document.repeatedDeclarations.areTooMany { throw context.tooLong(record) }
     }
 
     // MARK: From one record to the next

@@ -11,11 +11,7 @@ package protocol KeptRest: AnyObject {
 }
 
 /// A rest that was encoded and waits until all else of its element is there.
-struct WaitingRest {
-    let rest: any KeptRest
-    let destination: UInt32
-    let element: UInt32
-}
+typealias WaitingRest = (rest: any KeptRest, destination: UInt32, element: UInt32)
 
 /// The rests of an encoding that wait, each for an element that is open; in the order of their destinations.
 struct WaitingRests: ~Copyable {

@@ -61,20 +61,21 @@ final class WrittenOwners {
         return [isAttribute ? (name.expandedName, nil) : (name.localName, XMLNamespace(uri)), plain]
     }
 
+    private func first<Found>(
+        of name: XMLQName, isAttribute: Bool, _ find: (_ key: String, _ namespace: XMLNamespace?) -> Found?
+    ) -> Found? {
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) { if let found = find(key, namespace) { return found } }
+        return nil
+    }
+
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
-        }
-        return nil
+        first(of: name, isAttribute: isAttribute) { table.owner(ofKey: $0, isAttribute: isAttribute, in: $1) }
     }
 
     /// The same among what paths lead to in an element.
     fileprivate func step<Found>(of name: XMLQName, isAttribute: Bool, _ find: ([ExactString]) -> Found?) -> Found? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let found = find(forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) { return found }
-        }
-        return nil
+        first(of: name, isAttribute: isAttribute) { find(forms.forms(ofKey: $0, isAttribute: isAttribute, in: $1)) }
     }
 
     /// The local name that each group starts with which a property is in; nil for one that is in none.

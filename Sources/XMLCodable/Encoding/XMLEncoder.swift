@@ -390,23 +390,13 @@ open class XMLEncoder: @unchecked Sendable {
     private func document<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
-        var surroundings: RootSurroundings?
-        if header != nil || doctype != nil || !isRootAlone {
-            let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
-            surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
-        }
+        let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
+        let surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
         let document = try encoding.context.document(in: surroundings, value)
         keep(&encoding)
         return document
-    }
-
-    /// Whether the options have nothing around the root element.
-    private var isRootAlone: Bool {
-        state.withLock {
-            $0.options.header == nil && $0.options.nodesAroundRoot.before.isEmpty && $0.options.nodesAroundRoot.after.isEmpty
-        }
     }
 
     /// Encodes a value as the bytes of a document.

@@ -21,7 +21,7 @@ extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     package func keep(_ rest: any KeptRest, hasText: Bool) {
         let element = restElement
-        context.state.rests.append(WaitingRest(rest: rest, destination: destination, element: element))
+        context.state.rests.append((rest, destination, element))
         if hasText { context.state.noteMixedContent(in: element) }
     }
 
@@ -86,17 +86,6 @@ extension EncodingSite {
         context.state.document.update(at: index) { $0.childCount &+= UInt32(truncatingIfNeeded: pieces.count) }
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
         if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
-    }
-
-    /// An error about something in a rest, or in the element that it shares.
-    ///
-    /// - Parameter path: the way to it from the element on.
-    package func error(
-        _ value: Any, _ code: XMLErrorCode, inRest path: String, expected: String, found: String, suggestion: String?
-    ) -> EncodingError {
-        var slot = context.state.destinations[destination].slot
-        if slot.kind == .content { slot.name = 0 }
-        return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
     }
 }
 
