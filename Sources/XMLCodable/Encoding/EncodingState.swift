@@ -254,17 +254,6 @@ struct EncodingState: ~Copyable {
             suggestion: "give the list's property a key, and not the kind of node text or inline")
     }
 
-    /// Why a text cannot be written into an element's own content.
-    func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
-        if slot.isGroup { return ScalarProblem(.noGroups("text")) }
-        if isEmpty, slot.kind == .content, destinations.isOfSharedItem(slot) {
-            return ScalarProblem(
-                code: .ambiguousContent, expected: "a text, because nothing would tell an empty one from none",
-                found: "an empty text in a list as an element's own content")
-        }
-        return nil
-    }
-
     /// Notes a problem if a type with keys is to be an item of a list that is in an element without an element of its own: its keys would
     /// be read as the element's. Only choices have a name of their own.
     private mutating func checkSharedKeys(_ keys: EncodingKeyTable, at number: UInt32) {

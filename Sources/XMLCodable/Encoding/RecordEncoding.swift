@@ -48,14 +48,9 @@ package final class RecordEncoding {
         surroundings = try RootSurroundings(header ?? context.options.header, doctype, context.options.nodesAroundRoot)
         var writer = context.makeWriter(capacity: capacity)
         surroundings?.writeStart(to: &writer)
-        for element in openElements {
-            let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
-            writer.startElement(context.state.names.string(of: context.state.document.element(element).name), content: .elements)
-            guard let index = context.state.document.index(of: element) else { continue }
-            let attributes = context.state.document.attributes(ofElementAt: index)
-            context.state.document.write(declarations[...], beside: attributes, to: &writer)
-            writer.writtenAttributes(context.state.document.output[attributes])
-        }
+        let declarations = context.state.start.namespaces.declarations[...]
+        context.state.document.write(
+            0..<context.state.document.output.count, declaring: declarations, inside: PrefixTable(), to: &writer)
         return writer
     }
 

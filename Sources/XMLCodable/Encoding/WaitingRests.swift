@@ -87,16 +87,4 @@ extension EncodingContext {
             throw error(inDocumentOf: value(), issue)
         }
     }
-
-    /// Why a text cannot follow what is in the element that it shares. Whether a rest comes between two texts is known when the rests are there.
-    @inline(never)
-    func problemOfTextAfterText(in slot: Slot, from start: Int) -> ScalarProblem? {
-        if start == state.document.output.count || !state.endsWithText(slot.element) { return nil }
-        guard state.rests.isAny(in: slot.element) || otherOwners(at: slot.container).haveRest else {
-            return EncodingState.problemOfTextAfterText
-        }
-        let content = state.document.index(of: slot.element).map { state.contentRange(ofElementAt: $0).lowerBound } ?? 0
-        state.rests.noteTextAfterText(of: slot.container, in: slot.element, at: start - content)
-        return nil
-    }
 }

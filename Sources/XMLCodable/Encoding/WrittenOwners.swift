@@ -200,21 +200,12 @@ extension EncodingContext {
     func otherOwners(at number: UInt32) -> OtherOwners {
         var all: [(owners: WrittenOwners, path: [String])] = []
         let element = state.destinations[number].element
-        var (number, path) = (number, [String]())
-        while number != 0 {
+        var path: [String] = []
+        for number in state.destinations.around(number) {
             if let owners = owners(at: number) { all.append((owners, path)) }
             let slot = state.destinations[number].slot
             if slot.index < 0 { path.insert(slot.key == 0 ? "" : state.names.string(of: slot.key), at: 0) }
-            number = state.destinations.owner(around: number)
         }
         return OtherOwners(all: all, kinds: state.kindNodes.filter { $0.element == element })
-    }
-
-    /// Why a list of texts cannot have one in the element that it shares: another property would have it.
-    func problemOfText(inSharedList slot: Slot) -> ScalarProblem? {
-        guard slot.kind == .content, slot.index >= 0, !slot.isGroup, let owner = otherOwners(at: slot.container).ofText else { return nil }
-        return ScalarProblem(
-            code: .ambiguousContent, expected: "no text as the item of a list, because another property has the text",
-            found: "one, which \(owner) has", suggestion: "give the list's property a key, and not the kind of node inline")
     }
 }
