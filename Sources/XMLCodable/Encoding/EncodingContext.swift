@@ -107,9 +107,9 @@ final class EncodingContext {
 
     /// Makes sure that the prefixes of names in a part of the document are declared.
     ///
-    /// - Parameter outer: the elements around it.
-    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
-        if let issue = state.issueOfPrefixes(in: range, inside: outer) { throw error(inDocumentOf: value(), issue) }
+    /// - Parameter parent: the element around it; 0 for none.
+    func checkPrefixes(in range: Range<Int>, inside parent: UInt32 = 0, _ value: @autoclosure () -> Any) throws {
+        if let issue = state.issueOfPrefixes(in: range, inside: parent) { throw error(inDocumentOf: value(), issue) }
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.

@@ -59,13 +59,6 @@ struct EncodingNames: ~Copyable {
         string.withBytes { UInt32(truncatingIfNeeded: table.intern($0, qualifier: qualifier)) }
     }
 
-    /// The number of the attributes that declare a prefix; 0 if there are none.
-    @inline(never)
-    func declaringAttribute(of prefix: String) -> UInt32 {
-        let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-        return UInt32(truncatingIfNeeded: name.withBytes { table.find($0, qualifier: 0) } ?? 0)
-    }
-
     // MARK: Keys
 
     /// The name of an element whose own name a fragment has yet to say: the key of a choice's case for any element. No element can be called so.

@@ -555,7 +555,7 @@ extension EncodingState {
         if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: number) }
         let flags = document.elements[index].flags
         guard flags.contains(.hasClosedTag), flags.contains(.needsDefaultNamespace),
-            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(around: number), uri)
+            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(at: element.parent) ?? "", uri)
         else { return }
         add(uri, as: "xmlns", to: number)
     }

@@ -21,7 +21,7 @@ extension EncodingState {
                 found: "a declaration of another default namespace on it",
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         }
-        if isSame(defaultNamespace(around: element.number), uri) { return noteReliance(on: element.number) }
+        if isSame(defaultNamespace(at: element.parent) ?? "", uri) { return noteReliance(on: element.number) }
         DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
         document.update(at: index) {
             $0.flags.insert(.declaresDefaultNamespace)
@@ -80,11 +80,6 @@ extension EncodingState {
         }
     }
 
-    /// The default namespace around an element, as far as it is declared already; `""` for none.
-    mutating func defaultNamespace(around element: UInt32) -> String {
-        defaultNamespace(at: document.element(element).parent) ?? ""
-    }
-
     /// The default namespace at an element, as far as its attributes and those around it are there already; `""` for none. Nil where that is open: where
     /// an element is yet to get its name.
     mutating func defaultNamespace(at element: UInt32) -> String? {
@@ -111,21 +106,20 @@ extension EncodingState {
     func issue(
         ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
     ) -> XMLCodingIssue? {
-        for (prefix, uri) in declarations {
-            let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
-            let declaring = names.declaringAttribute(of: prefix)
-            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : declaring != 0 else { continue }
-            let (bytes, name) = (document.output[0..<document.output.count], UnsafeRawBufferPointer(names.bytes(of: declaring)))
-            for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
-                for attribute in MarkupAttributes(bytes, in: token.attributes) {
-                    guard CString.areEqual(UnsafeRawBufferPointer(document.output[attribute.name]), name) else { continue }
-                    if isSame(EncodingNames.value(of: document.output[attribute.range]), uri) { continue }
-                    return EncodingNamespaces.conflict(
-                        of: prefix, for: uri, with: EncodingNames.value(of: document.output[attribute.range]))
-                }
-                // Further in only keys declare prefixes.
-                if !isUsed || !names.keysDeclarePrefixes { break }
+        let (bytes, used) = (document.output[0..<document.output.count], names.namespaces.used)
+        var isOutermost = !areFurtherOut
+        for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
+            for attribute in MarkupAttributes(bytes, in: token.attributes) {
+                guard let declared = NameRules.declaredPrefix(of: document.output[attribute.name]) else { continue }
+                let prefix = String(decoding: declared, as: UTF8.self)
+                let matters = prefix.isEmpty ? isOutermost && hasDefaultDeclaration : isOutermost || used.contains(prefix)
+                guard matters, let uri = declarations.first(where: { isSame($0.prefix, prefix) })?.uri else { continue }
+                let found = EncodingNames.value(of: document.output[attribute.range])
+                if !isSame(found, uri) { return EncodingNamespaces.conflict(of: prefix, for: uri, with: found) }
             }
+            // Further in only keys declare prefixes.
+            if used.isEmpty || !names.keysDeclarePrefixes { break }
+            isOutermost = false
         }
         return nil
     }
@@ -148,10 +142,10 @@ extension EncodingState {
     ///
     /// - Parameters:
     ///   - range: the element in the markup.
-    ///   - outer: the elements around it.
-    mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
+    ///   - parent: the element around it; 0 for none.
+    mutating func issueOfPrefixes(in range: Range<Int>, inside parent: UInt32) -> XMLCodingIssue? {
         if names.undeclaredPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return nil }
-        var scopes = [scope(in: outer.last ?? 0)]
+        var scopes = [scope(in: parent)]
         let bytes = document.output[0..<document.output.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
@@ -164,7 +158,7 @@ extension EncodingState {
                     guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
                         continue
                     }
-                    let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
+                    let path = documentPath(at: token.range.lowerBound, in: range, of: parent)
                     return XMLCodingIssue(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
                         expected: "a name whose prefix is declared", found: "`\(name)`",

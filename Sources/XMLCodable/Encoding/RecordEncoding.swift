@@ -16,9 +16,9 @@ package final class RecordEncoding {
     /// The wrapping elements in the arena, from the outermost on.
     private var openElements: [UInt32] = []
     /// The element that records are put into; 0 for the document itself.
-    private var parent: UInt32 = 0
+    private var parent: UInt32 { openElements.last ?? 0 }
     /// How many declarations are on a wrapping element.
-    private var outerDeclarationCount = 0
+    private var outerDeclarationCount: Int { wrappers.isEmpty ? 0 : context.state.start.namespaces.declarations.count }
     /// What is declared by the wrapping elements.
     private var around = PrefixTable()
     /// The context is no longer good for the next record.
@@ -75,7 +75,6 @@ package final class RecordEncoding {
 
     private func addWrappers() throws {
         let context = context
-        parent = 0
         openElements = []
         for wrapper in wrappers {
             for (prefix, uri) in parent == 0 ? [] : EncodingNamespaces.declarations(in: wrapper.attributes) {
@@ -85,8 +84,7 @@ package final class RecordEncoding {
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.addElementSeldom(name, to: parent)
-            openElements.append(parent)
+            openElements.append(context.state.addElementSeldom(name, to: parent))
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
@@ -99,7 +97,6 @@ package final class RecordEncoding {
                 in: start..<context.state.document.output.count, wrapper.name)
         }
         if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
-        outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
@@ -174,9 +171,9 @@ package final class RecordEncoding {
 
     /// Does what is left to do once all of a record is encoded.
     private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
-        let parent = context.state.document.element(parent)
-        guard parent.childCount == 1, parent.textCount == 0 else {
-            let found = parent.textCount == 0 && parent.childCount > 1 ? "one that is several" : "one that is text or nothing"
+        let around = context.state.document.element(parent)
+        guard around.childCount == 1, around.textCount == 0 else {
+            let found = around.textCount == 0 && around.childCount > 1 ? "one that is several" : "one that is text or nothing"
             throw problem(.invalidRecord, record, expected: "a record that is an element", found: found)
         }
         let (range, namespaces) = (records, context.state.names.namespaces)
@@ -184,10 +181,10 @@ package final class RecordEncoding {
             if namespaces.declarations.count > outerDeclarationCount {
                 try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), in: range, record)
             }
-            let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
-            try context.check(around[...], in: range, areFurtherOut: true, record)
+            let outer = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
+            try context.check(outer[...], in: range, areFurtherOut: true, record)
         }
-        try context.checkPrefixes(in: range, inside: openElements, record)
+        try context.checkPrefixes(in: range, inside: parent, record)
     }
 
     // MARK: From one record to the next

@@ -88,12 +88,8 @@ struct WrittenDocument: ~Copyable {
 
     @inline(never)
     private func earlierIndex(of number: UInt32) -> Int? {
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if elements[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low < elements.count && elements[low].number == number ? low : nil
+        let index = firstIndex(of: elements.count) { elements[$0].number < number }
+        return index < elements.count && elements[index].number == number ? index : nil
     }
 
     /// An element; one without a name, if it is closed.

@@ -44,7 +44,7 @@ final class WrittenOwners {
     /// - Parameter namespace: that of keys around the type's.
     init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
         self.type = type
-        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, EncodedNodeKinds.kind)
+        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, NodeKinds.kind)
         forms = WrittenForms(options, strategies)
         table = OwnerTable(owners, forms)
         issue = table.issue

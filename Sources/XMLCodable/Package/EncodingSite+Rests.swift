@@ -44,10 +44,10 @@ extension EncodingSite {
         return true
     }
 
-    /// Declares a prefix on an element, unless the document has too many declarations.
-    package func declare(_ prefix: String, _ uri: String, on element: UInt32) -> Bool {
+    /// Declares a prefix on an element, unless it is declared around it in the end.
+    package func declare(_ prefix: String, _ uri: String, on element: UInt32, in scope: inout PrefixScope) {
         context.state.declareIfNeeded(prefix, uri, on: element)
-        return true
+        scope.bind(prefix, to: uri)
     }
 
     /// The child element of a local name that values have written.
@@ -72,7 +72,7 @@ extension EncodingSite {
             var (position, isInSection) = (context.state.position(behind: place.children, of: known, in: element), false)
             if place.characters > 0, place.children < known.count {
                 let text = known[place.children].range
-                let division = context.state.division(of: text, after: place.characters, skippingSpace: true)
+                let division = context.state.division(of: text, after: place.characters)
                 (position, isInSection) = division ?? (text.upperBound, false)
                 if division == nil, case .element = node { dividing.insert(place.children + 1) }
             } else if case .element = node {
@@ -152,9 +152,9 @@ extension EncodingState {
     /// Where a text is divided behind some of its characters, without those of white space that it starts with.
     ///
     /// - Returns: nil if nothing is behind them; also whether that is in a CDATA section.
-    fileprivate func division(of text: Range<Int>, after count: Int, skippingSpace: Bool) -> (position: Int, isInSection: Bool)? {
+    fileprivate func division(of text: Range<Int>, after count: Int) -> (position: Int, isInSection: Bool)? {
         let bytes = document.output[0..<document.output.count]
-        var (left, skips) = (count, skippingSpace)
+        var (left, skips) = (count, true)
         for token in WrittenMarkup(bytes, in: text) {
             let isSection = token.kind == .cdata
             var index = token.range.lowerBound + (isSection ? 9 : 0)
