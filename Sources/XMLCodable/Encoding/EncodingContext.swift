@@ -94,15 +94,25 @@ final class EncodingContext {
         try settleNotes(of: value)
         state.close(from: 1)
         try throwPendingProblem(value)
-        try checkNames(of: value)
+        try checkNames(in: 0..<state.document.output.count, of: value)
         isComplete = true
     }
 
-    /// Makes sure that the names of the document mean what they say. What the options and the root element's own attributes declare agrees.
-    private func checkNames(of value: @autoclosure () -> Any) throws {
-        let range = 0..<state.document.output.count
-        if state.names.mayBeRedeclared { try check(state.names.namespaces.declarations[...], in: range, value()) }
-        try checkPrefixes(in: range, value())
+    /// Makes sure that names mean what they say in an element, that of a document or of a record. What the options and the root element's own attributes
+    /// declare agrees.
+    ///
+    /// - Parameters:
+    ///   - parent: the element around it; 0 for none.
+    ///   - outer: how many of the namespaces' declarations are further out.
+    func checkNames(
+        in range: Range<Int>, inside parent: UInt32 = 0, declaredFurtherOut outer: Int = 0, of value: @autoclosure () -> Any
+    ) throws {
+        if state.names.mayBeRedeclared {
+            let namespaces = state.names.namespaces
+            try check(namespaces.declarations.dropFirst(outer), in: range, value())
+            try check(namespaces.declarations.prefix(outer) + namespaces.innerDeclarations, in: range, areFurtherOut: true, value())
+        }
+        try checkPrefixes(in: range, inside: parent, value())
     }
 
     /// Makes sure that the prefixes of names in a part of the document are declared.

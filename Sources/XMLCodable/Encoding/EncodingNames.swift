@@ -218,7 +218,7 @@ struct EncodingNames: ~Copyable {
         guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
         if let latestWrittenPrefix, isSame(prefix, latestWrittenPrefix) { return }
         latestWrittenPrefix = prefix
-        if !namespaces.givenPrefixes.contains(prefix) { undeclaredPrefixes.insert(prefix) }
+        if !namespaces.isGiven(prefix) { undeclaredPrefixes.insert(prefix) }
     }
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {

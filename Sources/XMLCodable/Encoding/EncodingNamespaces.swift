@@ -11,9 +11,9 @@ struct EncodingNamespaces {
     private(set) var used: Set<String> = []
     private var taken: Set<String>
     /// Prefixes that are declared on the root element of every document, by options or its given attributes.
-    let givenPrefixes: Set<String>
+    private let givenPrefixes: [String]
     /// Whether the user gives the default namespace.
-    private var hasGivenDefault: Bool { givenPrefixes.contains("") }
+    private var hasGivenDefault: Bool { isGiven("") }
     private var generatedCount = 0
     /// How often something was added.
     private(set) var changeCount = 0
@@ -22,7 +22,7 @@ struct EncodingNamespaces {
     ///   - prefixes: the namespaces that prefixes mean, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
-        givenPrefixes = taken.union(prefixes.filter { $0.value != StandardNamespace.xml }.keys)
+        givenPrefixes = taken + prefixes.keys.filter { prefixes[$0] != StandardNamespace.xml }
         self.taken = taken.union(prefixes.keys)
         for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
         for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
@@ -51,6 +51,9 @@ struct EncodingNamespaces {
         note(prefix, for: uri)
         innerDeclarations.append((prefix, uri))
     }
+
+    /// Whether every document declares a prefix on its root element.
+    func isGiven(_ prefix: String) -> Bool { givenPrefixes.contains { isSame($0, prefix) } }
 
     /// Whether elements in a namespace have no prefix.
     func isDefault(_ uri: String) -> Bool { elementPrefixes[ExactString(uri)] == "" }

@@ -106,6 +106,7 @@ extension EncodingState {
     func issue(
         ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
     ) -> XMLCodingIssue? {
+        if declarations.isEmpty { return nil }
         let (bytes, used) = (document.output[0..<document.output.count], names.namespaces.used)
         var isOutermost = !areFurtherOut
         for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {

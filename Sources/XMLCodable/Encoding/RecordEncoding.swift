@@ -176,15 +176,7 @@ package final class RecordEncoding {
             let found = around.textCount == 0 && around.childCount > 1 ? "one that is several" : "one that is text or nothing"
             throw problem(.invalidRecord, record, expected: "a record that is an element", found: found)
         }
-        let (range, namespaces) = (records, context.state.names.namespaces)
-        if context.state.names.mayBeRedeclared {
-            if namespaces.declarations.count > outerDeclarationCount {
-                try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), in: range, record)
-            }
-            let outer = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
-            try context.check(outer[...], in: range, areFurtherOut: true, record)
-        }
-        try context.checkPrefixes(in: range, inside: parent, record)
+        try context.checkNames(in: records, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
     }
 
     // MARK: From one record to the next

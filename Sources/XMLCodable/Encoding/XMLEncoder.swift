@@ -456,9 +456,9 @@ open class XMLEncoder: @unchecked Sendable {
         var options = options
         var takenPrefixes: Set<String> = []
         for (name, uri) in rootAttributes.sortedByKey {
-            guard let prefix = NameRules.declaredPrefix(of: name), let other = options.namespacePrefixes[prefix], !isSame(other, uri) else {
-                continue
-            }
+            guard let prefix = NameRules.declaredPrefix(of: name),
+                let other = options.namespacePrefixes.first(where: { isSame($0.key, prefix) })?.value, !isSame(other, uri)
+            else { continue }
             throw EncodingState.error(value, EncodingNamespaces.conflict(of: prefix, for: other, with: uri), codingPath: [])
         }
         for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {

@@ -61,6 +61,9 @@ struct EncodingNamespacesTests {
                 TwoItems(item: [.declaring(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))), .plain(["dc:creator": "c"])]),
                 withRootKey: "r")
         },
+        Undeclared("a prefix that is declared in other characters", at: "/r/e\u{301}:a") {
+            try $0.encodeToString(["e\u{301}:a": "dc:"], withRootKey: "r", rootAttributes: ["xmlns:\u{e9}": dublinCore])
+        },
         Undeclared("a name with two colons", at: "/r/dc:a:b") {
             try $0.encodeToString(["dc:a:b": 1], withRootKey: "r", rootAttributes: ["xmlns:dc": dublinCore])
         },
