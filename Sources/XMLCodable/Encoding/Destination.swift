@@ -164,17 +164,17 @@ struct Destinations: ~Copyable {
 
     /// Whether a slot is for an item, or for the text of an item, of a list that is in an element without an element of its own.
     func isOfSharedItem(_ slot: Slot) -> Bool {
-        if slot.index >= 0 { return true }
-        var number = slot.container
-        while number != 0 {
-            let destination = self[number]
-            if !destination.sharesElement { return false }
-            if destination.slot.index >= 0 { return true }
-            number = destination.slot.container
-        }
-        return false
+        slot.index >= 0 || around(slot.container).contains { self[$0].isSharedItem }
     }
 
-    /// The destination of the value around one that has no element of its own: the next owner of what is in their element. 0 if there is none.
-    func owner(around number: UInt32) -> UInt32 { self[number].sharesElement ? self[number].slot.container : 0 }
+    /// A destination, and those of the values around it that are in the same element, from the innermost outwards: the owners of what is there.
+    func around(_ number: UInt32) -> [UInt32] {
+        var all: [UInt32] = []
+        var next = number
+        while next != 0 {
+            all.append(next)
+            next = self[next].sharesElement ? self[next].slot.container : 0
+        }
+        return all
+    }
 }

@@ -129,7 +129,7 @@ final class EncodingKeyTable {
     private func findContests(in context: EncodingContext) -> [String: String] {
         let namespace = namespace.map { KeyNamespace($0) } ?? .unspecified
         let owners = OwnerTable(
-            ElementOwners(of: nil, by: traits, in: namespace, context.options.parts, EncodedNodeKinds.kind),
+            ElementOwners(of: nil, by: traits, in: namespace, context.options.parts, NodeKinds.kind),
             WrittenForms(context.options, context.state.names.strategies))
         return traits.listed.reduce(into: [:]) { $0[$1] = owners.contestant(of: $1, in: self.namespace) }
     }

@@ -11,8 +11,8 @@ struct EncodingNames: ~Copyable {
     /// What the keys are written as, by the key's number in the table.
     private var keys = GrowableStorage<EncodingKey>(capacity: 32)
     var namespaces: EncodingNamespaces
-    /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
-    private(set) var writtenPrefixes: Set<String> = []
+    /// The prefixes of names that came with them, as keys or from the user, and that not every document declares.
+    private(set) var undeclaredPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
     /// The prefixes that attributes declare by their names, by the numbers of these.
     private(set) var declaredPrefixes = Table<UInt32, String>()
@@ -57,13 +57,6 @@ struct EncodingNames: ~Copyable {
     @inline(never)
     private mutating func number(of string: String, qualifier: UInt32) -> UInt32 {
         string.withBytes { UInt32(truncatingIfNeeded: table.intern($0, qualifier: qualifier)) }
-    }
-
-    /// The number of the attributes that declare a prefix; 0 if there are none.
-    @inline(never)
-    func declaringAttribute(of prefix: String) -> UInt32 {
-        let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-        return UInt32(truncatingIfNeeded: name.withBytes { table.find($0, qualifier: 0) } ?? 0)
     }
 
     // MARK: Keys
@@ -168,7 +161,7 @@ struct EncodingNames: ~Copyable {
     /// A key that is a name in a document already, which no strategy converts.
     mutating func key(forName string: String) -> EncodingKey {
         guard NameRules.isName(string) else { return key(for: string) }
-        noteWrittenPrefix(of: string)
+        if NameRules.declaredPrefix(of: string) == nil { noteWrittenPrefix(of: string) } else { keysDeclarePrefixes = true }
         let name = number(of: string)
         return EncodingKey(key: name, element: name, attribute: name, status: .named)
     }
@@ -225,7 +218,7 @@ struct EncodingNames: ~Copyable {
         guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
         if let latestWrittenPrefix, isSame(prefix, latestWrittenPrefix) { return }
         latestWrittenPrefix = prefix
-        writtenPrefixes.insert(prefix)
+        if !namespaces.isGiven(prefix) { undeclaredPrefixes.insert(prefix) }
     }
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
@@ -234,8 +227,8 @@ struct EncodingNames: ~Copyable {
         return number
     }
 
-    /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
-    var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
+    /// Whether elements may declare a prefix, or the default namespace, for another namespace than the encoder does around them.
+    var mayBeRedeclared: Bool { keysDeclarePrefixes || dependOnDefaultNamespace }
 
     /// Whether any name needs a certain default namespace.
     var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }

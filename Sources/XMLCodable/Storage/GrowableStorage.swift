@@ -252,6 +252,9 @@ extension GrowableStorage<UInt8> {
     @usableFromInline @inline(never)
     mutating func appendSeldom(_ string: String) { string.withBytes { append($0) } }
 
+    @inline(never)
+    package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+
     // MARK: Reading
 
     /// The last bytes are these.
