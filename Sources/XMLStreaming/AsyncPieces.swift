@@ -32,16 +32,12 @@ enum AsyncPieces<Source: AsyncSequence> {
 
     /// Gives pieces, and those that are too long to be parsed at once in parts.
     static func ofPieces() -> Pull where Source.Element: Collection<UInt8> {
-        var rest: Source.Element.SubSequence?
+        var piece: PieceSource<CollectionOfOne<Source.Element>.Iterator>?
         return { source, take in
-            while rest?.isEmpty ?? true {
-                guard let piece = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
-                rest = piece[...]
+            while piece?.readPiece(take) != true {
+                guard let next = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
+                piece = PieceSource(CollectionOfOne(next).makeIterator())
             }
-            // A piece that is too long to be parsed at once is given in parts.
-            guard let part = rest?.prefix(Piece.preferredSize) else { return }
-            rest = rest?[part.endIndex...]
-            _ = Piece.give(part, to: take)
         }
     }
 }

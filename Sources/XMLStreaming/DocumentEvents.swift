@@ -75,6 +75,9 @@ package final class DocumentEvents {
     /// - Throws: ``XMLParsingError`` where it is not complete, and what the handler throws.
     package func finish() throws { try parse { try document.finish() } }
 
+    /// Parses the next bytes, which are few enough to be parsed at once.
+    func feed(piece bytes: UnsafeRawBufferPointer) throws { try parse { try document.feed(bytes) } }
+
     private func parse(_ step: () throws -> Void) throws {
         if let failure { throw failure }
         if isStopped { return }
@@ -97,12 +100,12 @@ package final class DocumentEvents {
     }
 
     /// Parses the next piece of a source; false if there is none.
-    package func feedPiece(of source: any ByteSource) throws -> Bool {
+    private func feedPiece(of source: any ByteSource) throws -> Bool {
         var problem: (any Error)?
         let hasMore: Bool
         do {
             hasMore = try source.readPiece { bytes in
-                do { try parse { try document.feed(bytes) } } catch { problem = error }
+                do { try feed(piece: bytes) } catch { problem = error }
             }
         } catch let error as DecodingError {
             // Sources report as decoders do; nothing is being decoded here.

@@ -101,7 +101,9 @@ extension XMLDecoder {
         records(at: path, in: pieces, errorPolicy, onProgress, makeFeed: feeds(concurrency), makePull: { AsyncPieces<Source>.ofPieces() })
     }
 
-    private func feeds<Record: Decodable & Sendable>(_ threadCount: Int) -> (RecordStreamSettings) throws -> RecordFeed<Record> {
-        { try threadCount > 1 ? ConcurrentRecordFeed($0, threadCount: threadCount) : RecordFeed($0) }
+    private func feeds<Record: Decodable & Sendable>(
+        _ threadCount: Int
+    ) -> (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> {
+        { try threadCount > 1 ? ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount) : RecordStream($0, reports: $1) }
     }
 }

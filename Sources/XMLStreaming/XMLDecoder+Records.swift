@@ -86,13 +86,14 @@ extension XMLDecoder {
     func records<Record: Decodable>(
         at path: String, isUTF8: Bool = false, split: XMLRecordSplit? = nil, _ errorPolicy: RecordErrorPolicy,
         _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
+        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordStream($0, reports: $1) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
         let settings = RecordStreamSettings(
             path: path, isUTF8: isUTF8, options: options, failureHandling: errorPolicy.handling, split: split)
-        return XMLRecords(
-            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, errorPolicy: errorPolicy, onProgress: onProgress)
+        return XMLRecords {
+            PieceReader(makeFeed: { try settings.feed(errorPolicy, makeFeed) }, makeSource: makeSource, onProgress: onProgress)
+        }
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -120,12 +121,13 @@ extension XMLDecoder {
 
     func records<Record: Decodable, Source: AsyncSequence>(
         at path: String, in source: Source, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
+        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordStream($0, reports: $1) },
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
         let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)
-        return XMLAsyncRecords(
-            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, errorPolicy: errorPolicy, onProgress: onProgress)
+        return XMLAsyncRecords {
+            AsyncPieceReader(source, makePull(), makeFeed: { try settings.feed(errorPolicy, makeFeed) }, onProgress: onProgress)
+        }
     }
 
     // MARK: Errors in records
