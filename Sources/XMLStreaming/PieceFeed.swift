@@ -5,8 +5,8 @@ import XMLCodable
 ///
 /// It belongs to one task at a time.
 class PieceFeed<Item> {
-    /// Tells the caller's closures what came up.
-    final var tellCaller: () -> Void = {}
+    /// Tells the caller's closures what came up, and how many bytes of how many have come.
+    final var tellCaller: XMLDecoder.RecordProgress = { _, _ in }
     /// The error that ended the document, which comes after the items that were returned last.
     private(set) final var failure: (any Error)?
     private(set) final var hasEnded = false

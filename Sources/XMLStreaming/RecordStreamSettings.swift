@@ -12,12 +12,15 @@ struct RecordStreamSettings: Sendable {
 
     /// What feeds a document's pieces to the decoder, and tells the caller's closures what comes up.
     func feed<Record>(
-        _ errorPolicy: XMLDecoder.RecordErrorPolicy,
+        _ errorPolicy: XMLDecoder.RecordErrorPolicy, _ onProgress: XMLDecoder.RecordProgress? = nil,
         _ makeFeed: (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record>
     ) rethrows -> PieceFeed<Record> {
         let reports = RecordReports()
         let feed = try makeFeed(self, reports)
-        feed.tellCaller = { reports.tell(errorPolicy) }
+        feed.tellCaller = { bytesRead, byteCount in
+            reports.tell(errorPolicy)
+            onProgress?(bytesRead, byteCount)
+        }
         return feed
     }
 

@@ -92,7 +92,7 @@ extension XMLDecoder {
         let settings = RecordStreamSettings(
             path: path, isUTF8: isUTF8, options: options, failureHandling: errorPolicy.handling, split: split)
         return XMLRecords {
-            PieceReader(makeFeed: { try settings.feed(errorPolicy, makeFeed) }, makeSource: makeSource, onProgress: onProgress)
+            PieceReader(makeFeed: { try settings.feed(errorPolicy, onProgress, makeFeed) }, makeSource: makeSource)
         }
     }
 
@@ -126,7 +126,7 @@ extension XMLDecoder {
     ) -> XMLAsyncRecords<Record, Source> {
         let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)
         return XMLAsyncRecords {
-            AsyncPieceReader(source, makePull(), makeFeed: { try settings.feed(errorPolicy, makeFeed) }, onProgress: onProgress)
+            AsyncPieceReader(source, makePull()) { try settings.feed(errorPolicy, onProgress, makeFeed) }
         }
     }
 

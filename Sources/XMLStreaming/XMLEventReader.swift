@@ -101,7 +101,7 @@ public final class XMLEventReader {
     public var openElements: [XMLQName] {
         guard var open = try? feed.get().openElements else { return [] }
         // The parser is ahead. What has not been returned is undone, from the last event on.
-        for event in Array(IteratorSequence(reader.items)).reversed() {
+        for event in Array(IteratorSequence(reader.items.rest)).reversed() {
             switch event.kind {
             case .startElement: _ = open.popLast()
             case .endElement(let name): open.append(name)

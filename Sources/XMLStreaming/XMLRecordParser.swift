@@ -72,7 +72,7 @@ public final class XMLRecordParser<Record: Decodable> {
         isParsing = true
         defer { isParsing = false }
         let records = parse()
-        recordFeed.tellCaller()
+        recordFeed.tellCaller(receivedBytes, nil)
         if records.isEmpty, let failure = recordFeed.failure, !hasThrown {
             hasThrown = true
             throw failure
