@@ -30,11 +30,8 @@ final class WorkerThreads: @unchecked Sendable {
         }
         guard needsThread else { return }
         if let thread = SystemThread(stackSize: 8 << 20, { self.performAll(untilStopped: true) }) { return thread.detach() }
-        let hasThreads = condition.withLock {
-            threadCount -= 1
-            return threadCount > 0
-        }
-        if !hasThreads { performAll(untilStopped: false) }
+        condition.withLock { threadCount -= 1 }
+        performAll(untilStopped: false)
     }
 
     /// Has the threads end when they have done what they are doing.

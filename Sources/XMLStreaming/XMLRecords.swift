@@ -32,9 +32,8 @@ public struct XMLRecords<Record: Decodable>: Sequence {
         /// The next record or error; nil at the end and after an error.
         @inlinable
         public mutating func next() -> Result<Record, any Error>? {
-            if let record = reader.nextOfPiece() { return .success(record) }
             do {
-                return try reader.readOn().map { .success($0) }
+                return try nextRecord().map { .success($0) }
             } catch {
                 return .failure(error)
             }
@@ -51,8 +50,7 @@ public struct XMLRecords<Record: Decodable>: Sequence {
         ///   types' own code throws; the source's errors, unchanged; `CancellationError`.
         @inlinable
         public mutating func nextRecord() throws -> Record? {
-            if let record = reader.nextOfPiece() { return record }
-            return try reader.readOn()
+            try reader.nextOfPiece() ?? reader.readOn()
         }
     }
 }
