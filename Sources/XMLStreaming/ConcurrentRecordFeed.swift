@@ -11,12 +11,6 @@ import XMLCodable
 /// Closures that are told of issues and errors are called where records are asked for, in the order of the document. Everything else of the
 /// user's runs on the threads.
 final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
-    /// A part of the document that is being decoded, or will be.
-    private struct Batch {
-        let part: RecordSplitter.Part
-        let decoded: Handover<Result<DecodedPart, any Error>>
-    }
-
     /// What has become of a part.
     private final class DecodedPart {
         /// Nil if the part does not end where it is said to.
@@ -57,7 +51,8 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     /// How many parts may be ahead of the one whose records are being given out.
     private let maximumBatchCount: Int
     private var splitter: RecordSplitter
-    private var batches: [Batch] = []
+    /// The parts of the document that are being decoded, or will be.
+    private var batches: [(part: RecordSplitter.Part, decoded: Handover<Result<DecodedPart, any Error>>)] = []
     /// The names in all parts whose records have been given out: limits count them together.
     private var names = NameTable()
     private var fedBytes = 0
@@ -129,7 +124,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     // MARK: Parts
 
     private func startDecoding(_ part: RecordSplitter.Part) {
-        batches.append(Batch(part: part, decoded: decode(part, part.end == nil && sourceFailure == nil)))
+        batches.append((part, decode(part, part.end == nil && sourceFailure == nil)))
     }
 
     override func waitForItems() async { await batches.first?.decoded.wait() }

@@ -41,9 +41,6 @@ final class RecordStream<Record: Decodable>: PieceFeed<Record> {
         }
     }
 
-    /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
-    func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && document.isAt(cut) }
-
     /// Ends a part of the document, leaves its memory to the next part, and gives the names in it, with the namespaces that were declared. The stream
     /// is of no use afterwards.
     func leave() -> NameTable {
@@ -87,7 +84,7 @@ final class RecordStream<Record: Decodable>: PieceFeed<Record> {
         }
         var records = part.withBytes { feed($0, while: isWanted) }
         if isEnd { records += finish() }
-        return hasEnded || part.end.map(isAt) ?? true ? records : nil
+        return hasEnded || part.end.map(document.isAt) ?? true ? records : nil
     }
 
     override func finish() -> [Record] {

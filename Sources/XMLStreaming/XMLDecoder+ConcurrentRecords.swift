@@ -43,16 +43,8 @@ extension XMLDecoder {
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
     public func records<Record: Decodable & Sendable>(
-        of type: Record.Type, at path: String, in data: Data, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
-    ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: data) }
-    }
-
-    /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
-    public func records<Record: Decodable & Sendable>(
-        of type: Record.Type, at path: String, in bytes: [UInt8], concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
+        of type: Record.Type, at path: String, in bytes: some RandomAccessCollection<UInt8>, concurrency: Int,
+        onError errorPolicy: RecordErrorPolicy = .throw, onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
         records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: bytes) }
     }

@@ -40,18 +40,11 @@ extension XMLDecoder {
         records(at: path, errorPolicy, onProgress) { FileSource(url) }
     }
 
-    /// The records of a document in memory. Paths and errors are those of `records` for a file.
+    /// The records of a document in memory: `Data`, `[UInt8]` or any other collection of bytes. Paths and errors are those of `records` for a
+    /// file.
     public func records<Record: Decodable>(
-        of type: Record.Type, at path: String, in data: Data, onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
-    ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress) { PieceSource(of: data) }
-    }
-
-    /// The records of a document in memory. Paths and errors are those of `records` for a file.
-    public func records<Record: Decodable>(
-        of type: Record.Type, at path: String, in bytes: [UInt8], onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
+        of type: Record.Type, at path: String, in bytes: some RandomAccessCollection<UInt8>,
+        onError errorPolicy: RecordErrorPolicy = .throw, onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
         records(at: path, errorPolicy, onProgress) { PieceSource(of: bytes) }
     }

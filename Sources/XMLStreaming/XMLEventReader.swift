@@ -51,13 +51,8 @@ public final class XMLEventReader {
         self.init(options: options, split: split) { FileSource(url, range: split.byteRange) }
     }
 
-    /// A reader of a document in memory.
-    public convenience init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options) { PieceSource(of: data) }
-    }
-
-    /// A reader of a document in memory.
-    public convenience init(parsing bytes: [UInt8], options: XMLParsingOptions = XMLParsingOptions()) {
+    /// A reader of a document in memory: `Data`, `[UInt8]` or any other collection of bytes.
+    public convenience init(parsing bytes: some RandomAccessCollection<UInt8>, options: XMLParsingOptions = XMLParsingOptions()) {
         self.init(options: options) { PieceSource(of: bytes) }
     }
 
