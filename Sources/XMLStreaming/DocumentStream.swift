@@ -27,11 +27,11 @@ final class DocumentStream {
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
     init(
-        options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector, at cut: DocumentCut? = nil,
+        options: XMLParsingOptions, isUTF8: Bool = false, selector: SelectedElements, at cut: DocumentCut? = nil,
         names: consuming NameTable = NameTable(), memory: ParsingMemory = ParsingMemory()
     ) throws {
         memory.keep(names)
-        selection = SelectedElements(selector: selector)
+        selection = selector
         parser = try DocumentParser(options: options, memory: memory, isUTF8: isUTF8, selection: selection)
         guard let cut else {
             window = SourceWindow()

@@ -50,12 +50,7 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
     /// The value of an attribute of the nearest ancestor that has it.
     ///
     /// - Complexity: O(*n*), where *n* is the number of attributes of all ancestors.
-    public subscript(attribute name: String) -> String? {
-        for element in elements.reversed() {
-            if let value = element[attribute: name] { return value }
-        }
-        return nil
-    }
+    public subscript(attribute name: String) -> String? { elements.reversed().lazy.compactMap { $0[attribute: name] }.first }
 }
 
 /// Finds the elements around others. It remembers where on each level it was, so that many questions in document order cost one pass, and what it
