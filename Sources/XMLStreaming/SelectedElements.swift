@@ -16,7 +16,7 @@ class SelectedElements: DocumentSelection {
     /// Kept elements that are complete.
     @exclusivity(unchecked) private(set) final var complete: [NodeIndex] = []
     @exclusivity(unchecked) private var ordinals = SiblingOrdinals()
-    @exclusivity(unchecked) private var siblingCounts = [SiblingCounts()]
+    @exclusivity(unchecked) private var siblingCounts = [SiblingCounts(none: 0)]
     /// For every open element, from the document on, the children that it had before the part of the document that is parsed.
     @exclusivity(unchecked) private var earlierChildren: [[[UInt8]: Int]] = []
     @exclusivity(unchecked) private var depth = 0
@@ -59,7 +59,7 @@ class SelectedElements: DocumentSelection {
         case .enter:
             ordinals.append(count(element, builder), of: element.node)
             depth += 1
-            if siblingCounts.count == depth { siblingCounts.append(SiblingCounts()) }
+            if siblingCounts.count == depth { siblingCounts.append(SiblingCounts(none: 0)) }
         case .keep: ordinals.append(count(element, builder), of: element.node)
         case .skip:
             _ = count(element, builder)
@@ -84,7 +84,7 @@ class SelectedElements: DocumentSelection {
             return (true, true)
         }
         let goesOn = tell { try end() }
-        siblingCounts[depth].forget()
+        siblingCounts[depth] = SiblingCounts(none: 0)
         if depth < earlierChildren.count { earlierChildren[depth] = [:] }
         depth -= 1
         let isForgotten = complete.last ?? 0 < element
@@ -140,20 +140,23 @@ class SelectedElements: DocumentSelection {
 }
 
 /// How many children of each name an element has had so far.
-private struct SiblingCounts {
+struct SiblingCounts<Name: Hashable> {
     /// The names that came last, and their counts: mostly they come again.
-    private var latest = (name: 0, count: 0)
-    private var previous = (name: 0, count: 0)
-    private var others: [Int: Int] = [:]
+    private(set) var latest: (name: Name, count: Int)
+    private var previous: (name: Name, count: Int)
+    private var others: [Name: Int] = [:]
+
+    /// - Parameter none: a name that no element has, or that of the first one.
+    init(none: Name) { (latest, previous) = ((none, 0), (none, 0)) }
 
     @inline(__always)
-    mutating func next(_ name: Int) -> Int {
+    mutating func next(_ name: Name) -> Int {
         if name != latest.name { turn(to: name) }
         latest.count += 1
         return latest.count
     }
 
-    private mutating func turn(to name: Int) {
+    private mutating func turn(to name: Name) {
         swap(&latest, &previous)
         if name == latest.name { return }
         if latest.count > 0 { others[latest.name] = latest.count }
@@ -162,10 +165,10 @@ private struct SiblingCounts {
 
     mutating func addToLatest(_ count: Int) { latest.count += count }
 
-    mutating func forget() {
-        (latest, previous) = ((0, 0), (0, 0))
-        if !others.isEmpty { others.removeAll() }
-    }
+    /// How many names there may be.
+    var nameCount: Int { others.count + 2 }
+
+    var byName: [Name: Int] { others.merging([(previous.name, previous.count), (latest.name, latest.count)]) { $1 } }
 }
 
 extension SiblingOrdinals {
