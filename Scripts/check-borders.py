@@ -44,7 +44,7 @@ MODULES = {
         "XMLCodable",
         "Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DocumentCut DocumentMemory "
         "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
-        "ParsingMemory RecordEncoding SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
+        "ParsingMemory RecordEncoding SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement SystemThread TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",
