@@ -69,7 +69,7 @@ struct WSDLTests {
         try TemporaryFolder(["service/shop.wsdl": service, "parts/interface.wsdl": interface(more: more)])
     }
 
-    private static let list = """
+    private static let wholeList = """
         service {urn:shop}Shop
           WebPort  {urn:shop}Web  "http://shop.example/"
 
@@ -86,12 +86,12 @@ struct WSDLTests {
     func list() throws {
         let outcome = try Self.folder().run("wsdl", "--folder", ".", "service/shop.wsdl")
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-        #expect(outcome.output == Self.list)
+        #expect(outcome.output == Self.wholeList)
         // A file beside the first, or below it, is read without an option.
         let beside = try TemporaryFolder([
             "shop.wsdl": Self.service.replacingOccurrences(of: "../parts", with: "parts"), "parts/interface.wsdl": Self.interface(),
         ])
-        #expect(try beside.run("wsdl", "shop.wsdl").output == Self.list)
+        #expect(try beside.run("wsdl", "shop.wsdl").output == Self.wholeList)
     }
 
     @Test("Files outside of the folder are not read, and what needs them is told")
@@ -115,12 +115,12 @@ struct WSDLTests {
     @Test("An operation that is wrong is told with its file, line, column and path, and the others are there")
     func issues() throws {
         let outcome = try Self.folder(more: Self.operation("Take")).run("wsdl", "--folder", ".", "service/shop.wsdl")
-        #expect(outcome.exitCode == 1 && outcome.output == Self.list)
+        #expect(outcome.exitCode == 1 && outcome.output == Self.wholeList)
         #expect(outcome.errors.contains("parts/interface.wsdl:31:3: there is no operation 'Take' in the portType '{urn:shop}Shop' (in /w:"))
         #expect(outcome.errors.hasSuffix("/w:binding/w:operation[2])\n"), "\(outcome.errors)")
     }
 
-    private static let types = """
+    private static let allTypes = """
         import Foundation
         import SOAP
         import XMLCodable
@@ -171,7 +171,7 @@ struct WSDLTests {
         let folder = try Self.folder()
         let all = try folder.run("wsdl", "--types", "--folder", ".", "service/shop.wsdl")
         #expect(all.exitCode == 0 && all.errors.isEmpty, "\(all.errors)")
-        #expect(all.output == Self.types)
+        #expect(all.output == Self.allTypes)
         let one = try folder.run("wsdl", "--types", "--operation", "Log", "--folder", ".", "service/shop.wsdl")
         #expect(one.exitCode == 0 && one.errors.isEmpty, "\(one.errors)")
         #expect(one.output.hasPrefix("import Foundation\n") && one.output.contains("struct Item:") && one.output.contains("struct Log:"))
@@ -182,7 +182,7 @@ struct WSDLTests {
     func typesLeftOut() throws {
         let folder = try Self.folder(more: ["Find", "Gone", "Take"].map(Self.operation).joined(separator: "\n"))
         let all = try folder.run("wsdl", "--types", "--folder", ".", "service/shop.wsdl")
-        #expect(all.exitCode == 1 && all.output == Self.types, "\(all.output)")
+        #expect(all.exitCode == 1 && all.output == Self.allTypes, "\(all.output)")
         let lines = all.errors.split(separator: "\n").map(String.init)
         #expect(lines.count == 3 && lines.first?.contains("there is no operation 'Take'") == true, "\(lines)")
         #expect(
