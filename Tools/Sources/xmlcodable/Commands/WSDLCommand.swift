@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import SOAP
+import WSDL
 
 struct WSDLCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

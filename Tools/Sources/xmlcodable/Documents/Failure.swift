@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import SOAP
+import WSDL
 import XMLStreaming
 
 /// What is told on standard error.

@@ -1,6 +1,6 @@
 import Foundation
-import SOAP
 import Testing
+import WSDL
 
 /// The section "WSDL" of Docs/Services.md.
 @Suite("The page on WSDL")

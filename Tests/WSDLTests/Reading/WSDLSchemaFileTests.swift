@@ -1,6 +1,6 @@
 import Foundation
-import SOAP
 import Testing
+import WSDL
 
 @Suite("Schemas of a WSDL over files")
 struct WSDLSchemaFileTests {
