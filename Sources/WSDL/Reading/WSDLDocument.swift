@@ -29,8 +29,8 @@ public struct WSDLDocument: Sendable, Hashable {
     /// What the file imports, and what imported files import: other files, schemas.
     public let imports: [WSDLImport]
 
-    /// Those of the ``imports`` whose files were not read: the closure gave nil for them, or they are not in the folder. All are well if nothing
-    /// needs them; an operation that does is an issue, or an error of ``swiftTypes(for:)``.
+    /// Those of the ``imports`` whose files were not read, each file once: the closure returned nil for it, or it is not in the folder. That is no
+    /// error by itself. An operation that needs such a file is one of the ``issues``, or an error of ``swiftTypes(for:)``.
     ///
     /// ```swift
     /// for file in wsdl.unreadImports { print("not read: \(file.resolvedLocation)") }
