@@ -23,28 +23,26 @@ struct WSDLCommand: ParsableCommand {
     @Flag(help: "The Swift types for all operations, each type once.")
     var types = false
 
-    @Option(help: "The operation whose types are printed.")
-    var operation: String?
+    @Option(help: "An operation whose types are printed; may be given several times.")
+    var operation: [String] = []
 
     @OptionGroup(title: "Limits") var parsing: ParsingArguments
 
     func validate() throws {
         if file == "-" { throw ValidationError("A WSDL is a file, not standard input, because what it imports is beside it.") }
-        if operation != nil, !types { throw ValidationError("--operation is for --types.") }
+        if !operation.isEmpty, !types { throw ValidationError("--operation is for --types.") }
     }
 
     func run() throws {
         let wsdl = try read()
-        // What is wrong with other operations than the one that is asked for does not matter.
-        var errors: [any Error] = operation == nil ? wsdl.issues : []
-        if operation == nil, errors.isEmpty, wsdl.bindings.isEmpty { errors.append(Message("no binding for SOAP")) }
+        // What is wrong with other operations than those that are asked for does not matter.
+        var errors: [any Error] = operation.isEmpty ? wsdl.issues : []
+        if operation.isEmpty, errors.isEmpty, wsdl.bindings.isEmpty { errors.append(Message("no binding for SOAP")) }
         let output = try Output(nil)
         if types {
-            var source = OperationTypes()
-            for name in operation.map({ [$0] }) ?? Self.operationNames(of: wsdl) {
-                do { try source.add(try wsdl.swiftTypes(for: name), of: name) } catch { errors.append(error) }
-            }
-            try output.write(source.text)
+            let (source, leftOut) = wsdl.swiftTypes(forOperations: operation.isEmpty ? nil : operation)
+            errors += leftOut
+            try output.write(source)
         } else {
             try output.write(Self.list(of: wsdl))
         }
@@ -83,23 +81,18 @@ struct WSDLCommand: ParsableCommand {
                     + (offered.contains(binding.name) ? "" : ", of no service"),
                 binding.operations.map { [$0.name, $0.style.rawValue, $0.soapAction?.debugDescription ?? "no action"] })
         }
-        return (services + bindings).joined(separator: "\n")
+        let unread = wsdl.unreadImports.map { [$0.location.debugDescription] }
+        return (services + bindings + (unread.isEmpty ? [] : [section("not read", unread)])).joined(separator: "\n")
     }
 
-    /// A heading, and rows of three cells.
+    /// A heading, and rows of cells.
     private static func section(_ heading: String, _ rows: [[String]]) -> String {
-        let widths = [0, 1].map { column in min(rows.map { $0[column].count }.max() ?? 0, 60) }
+        let widths = (rows.first ?? []).indices.dropLast().map { column in min(rows.map { $0[column].count }.max() ?? 0, 60) }
         let lines = rows.map { row in
             let padded = zip(row, widths).map { cell, width in cell + String(repeating: " ", count: max(width - cell.count, 0)) }
-            return "  \(padded.joined(separator: "  "))  \(row[2])\n"
+            return "  \((padded + row.suffix(1)).joined(separator: "  "))\n"
         }
         return Terminal.styled(heading, .bold, if: Terminal.outputIsTerminal) + "\n" + lines.joined()
-    }
-
-    /// The names of all operations, each once.
-    private static func operationNames(of wsdl: WSDLDocument) -> [String] {
-        var seen: Set<String> = []
-        return wsdl.bindings.flatMap(\.operations).map(\.name).filter { seen.insert($0).inserted }
     }
 
     // MARK: Errors
