@@ -13,7 +13,7 @@ struct SwiftTypes {
     private static let maximumNesting = 100
 
     private let schemas: SchemaDeclarations
-    /// The namespaces of the elements around declarations, where operations before have told them.
+    /// The namespaces of the elements around each declaration in all operations. Empty for an operation by itself.
     private let knownNamespaces: [SchemaNode: Set<String?>]
     /// The namespaces of the elements around what is being declared: plain keys are written in them. Nil is no namespace.
     private var namespaces: Set<String?> = [nil]

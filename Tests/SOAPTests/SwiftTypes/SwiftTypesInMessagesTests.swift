@@ -3,17 +3,47 @@ import SOAP
 import Testing
 import XMLModels
 
-/// `PlaceOrder.swift` is what is printed.
+/// `PlaceOrder.swift` and `Garden.swift` are what is printed.
 @Suite("Swift types of a WSDL in messages")
 struct SwiftTypesInMessagesTests {
     #if !os(watchOS)
+    private func source(_ name: String) throws -> String {
+        try String(contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(name), encoding: .utf8)
+    }
+
     @Test("What is printed for a schema with most of what there is compiles: it is a source of these tests")
     func compiled() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("PlaceOrder.swift")
-        let source = try WSDLDocument(parsing: OrdersWSDL.data).swiftTypes(for: "PlaceOrder")
-        #expect(try source == String(contentsOf: file, encoding: .utf8))
+        #expect(try WSDLDocument(parsing: OrdersWSDL.data).swiftTypes(for: "PlaceOrder") == source("PlaceOrder.swift"))
+    }
+
+    @Test("What is printed for all operations compiles: it is a source of these tests")
+    func allCompiled() throws {
+        let types = try WSDLDocument(parsing: GardenWSDL.data).swiftTypes()
+        #expect(try types.source == source("Garden.swift") && types.leftOut.isEmpty)
     }
     #endif
+
+    @Test("A type that operations of two namespaces share has the schema's namespaces in the messages of both, and comes back")
+    func shared() throws {
+        let plant = Plant(name: "rose", season: .spring, neighbour: [Plant(name: "sage", season: .autumn, neighbour: [])])
+        let set = try TypedSOAPEnvelope(body: SetPlant(plant: plant, bed: Bed(row: 1))).data()
+        let water = try TypedSOAPEnvelope(body: WaterPlant(litres: 2, plant: plant, bed: Bed(row: 1))).data()
+        func names(_ data: Data) throws -> [String] {
+            try Array(TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames.dropFirst())
+        }
+        let inPlant = ["name", "season", "neighbour", "name", "season"].map { "{urn:plants}\($0)" }
+        #expect(try names(set) == ["{urn:garden}SetPlant", "{urn:garden}plant"] + inPlant + ["{urn:garden}bed", "{urn:garden}row"])
+        #expect(
+            try names(water) == ["WaterPlant", "litres", "plant"].map { "{urn:care}\($0)" } + inPlant + [
+                "{urn:care}bed", "{urn:garden}row",
+            ])
+        #expect(try TypedSOAPEnvelope<NoSOAPHeader, SetPlant>(parsing: set).body.plant.neighbour.first?.season == .autumn)
+        let back = try TypedSOAPEnvelope<NoSOAPHeader, WaterPlant>(parsing: water).body
+        let fault = try SOAPFault(.sender, "none", detail: NoSuchPlant(name: "rose"))
+        #expect(try fault.detail(as: NoSuchPlant.self)?.name == "rose")
+        #expect(fault.detail?.descendantNames.suffix(2) == ["{urn:plants}NoSuchPlant", "{urn:plants}name"])
+        #expect(back.litres == 2 && back.bed.row == 1 && back.plant.name == "rose" && back.plant.neighbour.first?.name == "sage")
+    }
 
     @Test("The types that are printed have the names, the namespaces and the order of the schema", arguments: SOAPProtocolVersion.allCases)
     func messages(version: SOAPProtocolVersion) throws {
