@@ -353,16 +353,6 @@ struct EncodingNamespacesTests {
         #expect(try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["b"] } } == "<r><b>1</b><a>2</a></r>")
     }
 
-    @Test("Prefixes that root attributes declare serve keys with a namespace")
-    func prefixesOfRootAttributes() throws {
-        struct Order: Encodable {
-            var item = "x"
-            enum CodingKeys: String, CodingKey { case item = "{urn:q}item" }
-        }
-        let xml = try XMLEncoder().encodeToString(Order(), withRootKey: "order", rootAttributes: ["xmlns:q": "urn:q"])
-        #expect(xml == #"<order xmlns:q="urn:q"><q:item>x</q:item></order>"#)
-    }
-
     @Test("What is escaped in attributes does not change namespaces")
     func escapesInAttributes() throws {
         struct Link: Codable, Equatable {
