@@ -230,7 +230,8 @@ package final class DecodingContext {
         if case .report(let report) = options.unknownNodePolicy {
             for node in unknownNodes.takeReported() { report(errors.issue(of: node)) }
         }
-        guard let found = issues?.entries.filter(\.isTolerated).map(\.issue), !found.isEmpty else { return }
+        issues?.forgetFailure()
+        guard let found = issues?.entries, !found.isEmpty else { return }
         if let tell = options.onIssue { found.forEach(tell) }
         collection?.tolerated += found
     }
@@ -332,7 +333,7 @@ package final class DecodingContext {
             try traits.examination?.checkElement(at: decoder.site)
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             isRead = true
-            issues?.succeed(since: mark)
+            issues?.forgetFailure()
             if checksNodes { try unknownNodes.check(at: place, frame: frame.number) }
             try traits.examination?.examine(value, at: decoder.site, isToken: false)
             return value
