@@ -54,8 +54,8 @@ package final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether values are watched while they are read, because issues are told or collected.
     let isWatching: Bool
-    /// What parts have noted of the document or record.
-    private var noted: [any DecodingNotes] = []
+    /// What a part has noted of the document or record.
+    private var noted: (any DecodingNotes)?
     /// What a part remembers of the document, beyond the record at hand.
     private var documentMemory: (any DocumentMemory)?
     private let collection: IssueCollection?
@@ -121,7 +121,7 @@ package final class DecodingContext {
     /// - Parameter isPartOfTree: whether the element is neither a root nor a record.
     package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex, isPartOfTree: Bool = false) throws -> T {
         issues?.removeAll()
-        if !noted.isEmpty { noted = [] }
+        noted = nil
         if checksNodes { unknownNodes.forgetRecord() }
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
@@ -130,7 +130,7 @@ package final class DecodingContext {
         let value = try decode(type, traits, at: place, step: .none, frame: frame)
         if !isPartOfTree, traits.innermost.namespace.isSpecified { try checkNamespace(of: place, traits.innermost.namespace) }
         if checksNodes, case .list = traits.shape { try unknownNodes.check(at: place, frame: frame) }
-        if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
+        if noted != nil { try settleNotes(at: place, frame: frame) }
         if issues != nil || checksNodes { tellIssues() }
         return value
     }
@@ -164,12 +164,10 @@ package final class DecodingContext {
         return isOutside(element, of: namespace) ? .unspecified : declared
     }
 
-    /// Has the parts come back to what they have noted, once all of a document or record is decoded.
+    /// Has the part come back to what it has noted, once all of a document or record is decoded.
     @inline(never)
     private func settleNotes(at place: Place, frame: Int) throws {
-        let settled = noted
-        noted = []
-        for notes in settled { try notes.settle(in: DecodingSite(context: self, place: place, frame: frame)) }
+        try noted.take()?.settle(in: DecodingSite(context: self, place: place, frame: frame))
     }
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
@@ -207,12 +205,9 @@ package final class DecodingContext {
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
-        var notes = noted
-        for case let known as Notes in notes { return known }
+        if let known = noted as? Notes { return known }
         let made = Notes()
-        notes.append(made)
-        // Taken and set in one go: the compiler then knows that no access lasts, and asks for none to be checked.
-        noted = notes
+        noted = made
         return made
     }
 
