@@ -69,14 +69,12 @@ package final class DecodingContext {
     ) {
         self.collection = collection
         isWatching = collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
-        issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
+        issues = isWatching ? IssueLog(limit: collection?.limit) : nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
-        reader = TextReader(
-            arena: arena, options: options,
-            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+        reader = TextReader(arena: arena, options: options)
         documentMemory = known.memory
         nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
@@ -190,15 +188,13 @@ package final class DecodingContext {
         memory.end()
         guard isPart else { return }
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
-        memory.names = DecoderMemory.Names(
-            keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
-            memory: documentMemory?.inNextPart())
+        memory.names = DecoderMemory.Names(keyedCount: nameCount, documentNames: documentNames, memory: documentMemory?.inNextPart())
     }
 
     /// The log of what is wrong, which is made if there is none yet.
     func logOfIssues() -> IssueLog {
         if let issues { return issues }
-        let log = IssueLog(options)
+        let log = IssueLog()
         issues = log
         return log
     }
@@ -254,7 +250,7 @@ package final class DecodingContext {
             }
         case .wrapper: break
         case .scalar(let scalar):
-            if traits.isListInText { place = onlyElement(place) }
+            if scalar.isList { place = onlyElement(place) }
             if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):
             if traits.isOptionalPresence {

@@ -28,7 +28,6 @@ final class IssueLog {
         }
     }
 
-    let policy: XMLDecoder.ErrorPolicy
     /// Whether the value has been given up, and all that is wrong is looked for.
     let isCollecting: Bool
     private let limit: Int
@@ -44,8 +43,7 @@ final class IssueLog {
     private static let maximumLossCount = 10_000
 
     /// - Parameter limit: how many issues are collected; nil for the log of a decoding that is to have a value.
-    init(_ options: XMLDecoder.Options, limit: Int? = nil) {
-        policy = options.errorPolicy
+    init(limit: Int? = nil) {
         isCollecting = limit != nil
         self.limit = limit ?? Self.maximumLossCount
     }
@@ -158,7 +156,7 @@ extension DecodingContext {
     @inline(never)
     func passOver(_ error: any Error, at place: Place, path: @autoclosure () -> [any CodingKey], isLosing: Bool = true) throws {
         guard let issues else { throw error }
-        guard isLosing, issues.policy != .throwing, mayGoOn(after: error, losing: true, issues) else {
+        guard isLosing, options.errorPolicy != .throwing, mayGoOn(after: error, losing: true, issues) else {
             // An error of another kind does not say what was asked for.
             if issues.isCollecting, !isOwn(error) { note(error, at: place, path: path()) }
             throw error
@@ -264,7 +262,7 @@ extension DecodingContext {
             let traits = self.traits(of: type)
             var array: [Item] = []
             var first: (error: any Error, failure: IssueLog.Failure?)?
-            let isLosing = isLossy || issues.policy == .droppingItems
+            let isLosing = isLossy || options.errorPolicy == .droppingItems
             let start = issues.begin()
             while let item = items.next {
                 let mark = issues.begin()
