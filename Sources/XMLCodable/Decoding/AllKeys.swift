@@ -79,7 +79,7 @@ struct AllKeys {
         for attribute in arena.node(place.node).attributeRange {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || owners?.names(attribute: attribute, in: arena) ?? false
-                || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
+                || place.kind == .attributes && !context.ownership.isOther(attribute, at: place)
                 || takesAnything && context.kindMarks.contains(.attribute(attribute))
             {
                 continue

@@ -20,7 +20,6 @@ package final class DecodingContext {
     /// name them, but no dictionary, list or case for any element has them.
     var kindMarks: [ContentNode] = []
     private(set) lazy var unknownNodes = UnknownNodes(in: self)
-    private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
     private(set) lazy var locator = Locator(arena: arena, isSeen: options.documentIsSeen)
     /// What is declared around elements.
@@ -193,26 +192,23 @@ package final class DecodingContext {
 
     /// The log of what is wrong, which is made if there is none yet.
     func logOfIssues() -> IssueLog {
-        if let issues { return issues }
-        let log = IssueLog()
+        let log = issues ?? IssueLog()
         issues = log
         return log
     }
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
-        if let known = noted as? Notes { return known }
-        let made = Notes()
-        noted = made
-        return made
+        let notes = noted as? Notes ?? Notes()
+        noted = notes
+        return notes
     }
 
     /// What a part remembers of the document, from now on if it has remembered nothing yet.
     func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
-        if let known = documentMemory as? Memory { return known }
-        let made = Memory()
-        documentMemory = made
-        return made
+        let memory = documentMemory as? Memory ?? Memory()
+        documentMemory = memory
+        return memory
     }
 
     /// Tells of unknown nodes, and what was wrong with a value that is complete.

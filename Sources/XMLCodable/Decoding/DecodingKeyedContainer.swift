@@ -439,7 +439,7 @@ final class KeyedContent {
         if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
         try checkModel()
         context.ownership.noteOthersTaken(frame: frame)
-        return context.otherAttributes.place(for: key.stringValue, frame: frame, in: place.node)
+        return context.ownership.placeOfOtherAttributes(for: key.stringValue, frame: frame, in: place.node)
     }
 
     /// - Parameter wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
@@ -601,7 +601,7 @@ final class KeyedContent {
             return meaning.kind == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = try context.find(key, meaning, in: place.node, .attribute, frame: 0)
-            let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
+            let isOther = found.kind != .attribute || context.ownership.isOther(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
         default: return .absent(in: place.node)
         }

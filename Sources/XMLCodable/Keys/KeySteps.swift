@@ -153,7 +153,9 @@ package struct KeySteps: Sendable {
     }
 
     private static func entries(_ step: String, _ index: Int, _ value: KeySteps?, of key: String) throws(Malformation) -> Entries {
-        guard let bracket = firstIndex(ofAny: "[", in: step) else { throw malformation(index, of: key, "closes a bracket that is not open") }
+        guard let bracket = firstIndex(ofAny: "[", in: step) else {
+            throw malformation(index, of: key, "closes a bracket that is not open")
+        }
         let element = try name(String(step[..<bracket]), index, of: key)
         var inner = String(step[step.utf8.index(after: bracket)..<step.utf8.index(before: step.endIndex)])
         if inner.isEmpty {
