@@ -70,7 +70,6 @@ struct AllKeys {
     }
 
     /// Adds a key, unless the type says that its node is of a kind.
-    @inline(never)
     private func add(_ key: String?, unless kind: _XMLNodeKind, _ keys: inout Found) {
         if let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind { keys.add(key) }
     }
@@ -199,7 +198,6 @@ struct AllKeys {
 
 extension DecodingContext {
     /// Makes sure that a dictionary can have all of its keys.
-    @inline(never)
     func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]

@@ -71,7 +71,6 @@ extension DecodingErrors {
     }
 
     /// The names of an element's attributes, and those of its child elements, as far as an error looks.
-    @inline(never)
     private func nodeNames(in place: Place) -> (attributes: [Int], elements: [Int]) {
         (
             arena.node(place.node).attributeRange.map { arena.attributes[$0].name },
@@ -279,7 +278,6 @@ extension DecodingErrors {
         return "one element with the name of a case of \(Spelling.name(of: type))" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
     }
 
-    @inline(never)
     private func issueOfChoice(_ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }

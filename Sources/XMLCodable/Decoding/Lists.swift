@@ -392,7 +392,6 @@ extension Lists {
     /// As any key does, one without a namespace prefers the element's own.
     ///
     /// - Throws: an error that names an element of a group before the first one.
-    @inline(never)
     func firstsOfGroups(
         _ traits: TypeTraits, of item: (any Any.Type)?, in element: NodeIndex, step: PathStep, frame: Int
     ) throws -> [NodeIndex] {

@@ -352,7 +352,6 @@ extension OwnerTable {
     }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
-    @inline(never)
     func refusal(at element: NodeIndex) -> Refusal? {
         guard let problem else { return nil }
         let reason =

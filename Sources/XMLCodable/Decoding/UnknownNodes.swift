@@ -296,7 +296,6 @@ final class UnknownNodes {
 
     private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
 
-    @inline(never)
     private func isText(of element: NodeIndex, equalTo attribute: Int) -> Bool {
         arena.firstElement(in: element) == nil
             && ScalarParsing.trim(arena.text[arena.leafTextRange(element)]).elementsEqual(
@@ -513,7 +512,6 @@ extension UnknownNodes {
 
 extension DecodingErrors {
     /// An element before one that it has to come after.
-    @inline(never)
     func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
         let name = arena.names.qualifiedName(arena.node(element).name)
         return dataCorrupted(
