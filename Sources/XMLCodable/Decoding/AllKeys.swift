@@ -35,14 +35,15 @@ struct AllKeys {
         default: return []
         }
         var keys = Found()
-        let choice = context.choices.inlineChoice(ofFrame: frame)
+        let (ownChoice, isInline) = (context.choices.ofFrame(frame), context.frames.value[frame].sharesElement)
+        let choice = isInline ? ownChoice : nil
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
         let leavesOthers =
             place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
         let owners = leavesOthers || choice != nil ? context.ownership.owners(around: frame) : nil
         if leavesOthers { context.ownership.noteOthersTaken(frame: frame) }
-        if place.kind == .attributes || place.kind == .element && !isDictionary && !isChoice {
+        if place.kind == .attributes || place.kind == .element && !isDictionary && ownChoice == nil {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             addAttributes(besides: leavesOthers ? owners : nil, &keys)
         }
@@ -53,12 +54,6 @@ struct AllKeys {
         let hasOwn = keys.all.isEmpty && !takesAnything || arena.hasOwnText(place.node)
         if traits.acceptsText, hasOwn, !isDictionary { add("", unless: .attribute, &keys) }
         return keys.all
-    }
-
-    /// Whether the frame's value is a choice, whose cases are told by the names of elements.
-    private var isChoice: Bool {
-        let frame = context.frames.value[frame]
-        return frame.type.map { $0.mayBeChoice && context.choices.of($0.type, in: frame.namespace) != nil } ?? false
     }
 
     /// The keys that have been found.

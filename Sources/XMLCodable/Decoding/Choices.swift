@@ -69,11 +69,10 @@ final class Choices {
         return item.flatMap { of($0, in: namespace) }
     }
 
-    /// The choice that a frame's value is without an element of its own: its keys are the names of child elements only.
-    func inlineChoice(ofFrame frame: Int) -> ChoiceType? {
+    /// The choice that a frame's value is: its keys are the names of elements only.
+    func ofFrame(_ frame: Int) -> ChoiceType? {
         let frame = context.frames.value[frame]
-        guard frame.sharesElement, let type = frame.type, type.mayBeChoice else { return nil }
-        return of(type.type, in: frame.namespace)
+        return frame.type.flatMap { $0.mayBeChoice ? of($0.type, in: frame.namespace) : nil }
     }
 
     /// Whether an element is one of a choice's cases.

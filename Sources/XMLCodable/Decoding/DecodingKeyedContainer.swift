@@ -535,7 +535,7 @@ final class KeyedContent {
             // given the others.
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
-        let isCase = context.frames.value[frame].sharesElement && context.choices.inlineChoice(ofFrame: frame) != nil
+        let isCase = context.frames.value[frame].sharesElement && context.choices.ofFrame(frame) != nil
         var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), meaning, in: place.node, kind, frame: frame)
@@ -617,9 +617,9 @@ final class KeyedContent {
     /// Makes sure that no other key of the type means the same name under a strategy. Code by hand gets what it asks for.
     private func checkIsUncontested(_ key: some CodingKey) throws(Refusal) {
         try checkModel()
-        guard let type = context.frames.value[frame].type, context.choices.of(type.type, in: .unspecified)?.isSynthesised ?? false,
-            let other = table.contestant(of: key.stringValue, in: context)
-        else { return }
+        guard context.choices.ofFrame(frame)?.isSynthesised ?? false, let other = table.contestant(of: key.stringValue, in: context) else {
+            return
+        }
         throw .contested(key.stringValue, beside: other, at: place.node, in: context.arena)
     }
 
