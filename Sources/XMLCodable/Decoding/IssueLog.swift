@@ -253,11 +253,7 @@ extension DecodingContext {
         else {
             return try lists.decodeItems(type, traits, at: items, step: step, frame: frame, in: self)
         }
-        let mark = frames.value.count
-        let listFrame = pushFrame(step, parent: frame, place: items).number
-        defer { frames.value.pop(to: mark) }
-        try checkDepth(at: items, frame: listFrame)
-        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, _ type: Item.Type) throws -> List {
+        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, of type: Item.Type, frame listFrame: Int) throws -> List {
             var items = ListItems(at: items, in: self)
             let traits = self.traits(of: type)
             var array: [Item] = []
@@ -286,7 +282,9 @@ extension DecodingContext {
             }
             return List(items: identityCast(array, to: [List.Item].self))
         }
-        return identityCast(try decode(list, item), to: type)
+        return try DecodingSite(context: self, place: items, frame: frame).entering(step) { site in
+            identityCast(try decode(list, of: item, frame: site.frame), to: type)
+        }
     }
 
     private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {
