@@ -373,8 +373,5 @@ struct ContentNode: Equatable {
 
     static func element(_ child: NodeIndex) -> ContentNode { ContentNode(number: Int(child)) }
     static func attribute(_ attribute: Int) -> ContentNode { ContentNode(number: ~attribute) }
-}
-
-extension ContentNode {
-    init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
+    static func at(_ place: Place) -> ContentNode { place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
 }
