@@ -124,7 +124,7 @@ struct EditPlanner: ~Copyable {
         let arena = alignment.source
         var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
         let textOffset = arena.node(element).sourceOffset - offset
-        let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
+        let position = scanner.position(of: source.byteOffset(of: textOffset))
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
     }
 

@@ -50,7 +50,7 @@ struct EditableDocument: Sendable {
         var planner = EditPlanner(
             source: source, arena: arena, written: before, edited: after, editedText: edited.bytes, options: options, classes: classes)
         let edits = try planner.plan()
-        return (Data(source.applying(edits)), planner.remainder)
+        return (source.applying(edits), planner.remainder)
     }
 
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, by prefixes.
