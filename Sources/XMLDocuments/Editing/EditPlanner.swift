@@ -51,8 +51,8 @@ struct EditPlanner: ~Copyable {
         self.source = source
         offset = source.isUTF8 ? source.markCount : 0
         self.options = options
-        markup = SourceMarkup(source.text)
-        writtenMarkup = SourceMarkup(editedText)
+        markup = SourceMarkup(source.text, root: arena.node(arena.root).sourceOffset - offset)
+        writtenMarkup = SourceMarkup(editedText, root: edited.arena.node(edited.arena.root).sourceOffset)
         self.edited = edited
         writtenScopes = ElementScopes(edited.arena)
         alignment = SourceAlignment(

@@ -55,7 +55,6 @@ struct EditableDocument: Sendable {
 
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, by prefixes.
     func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
-        guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
         let arena = try parse(written)
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
         let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
