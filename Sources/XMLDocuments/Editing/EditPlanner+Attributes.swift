@@ -14,7 +14,7 @@ extension EditPlanner {
         var deleted: Set<Int> = []
         for old in firsts where !newKeys.contains(old.name) {
             let name = first.arena.attributeName(old.attribute)
-            guard let attribute = alignment.attribute(named: name, in: alignment.written, of: work.source) else { continue }
+            guard let attribute = alignment.attribute(named: name, in: first, of: work.source) else { continue }
             guard let part = part(of: attribute, among: parts) else {
                 throw error(
                     .uneditableNode, "the attribute '\(first.arena.names.qualifiedName(name))' is a default of the document type",
@@ -29,7 +29,7 @@ extension EditPlanner {
         var previous: SourceMarkup.Attribute?
         guard let written = work.second else { return }
         for new in newAttributes(of: written, seconds) {
-            let attribute = alignment.attribute(named: new.name, in: edited, of: work.source)
+            let attribute = alignment.attribute(named: new.name, in: second, of: work.source)
             let part = attribute.flatMap { self.part(of: $0, among: parts) }
             let old = olds[new.attribute.name]
             if let part {
@@ -88,7 +88,7 @@ extension EditPlanner {
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
-        note(names.scope, in: work)
+        work.scope = names.scope
         let value = placed(new.value, of: written, in: element, work)
         let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)

@@ -51,7 +51,7 @@ extension EditPlanner {
                 } else if let placeholder = try placeholder(for: item, children, work) {
                     let extent = try editableExtent(of: placeholder)
                     anchors[index] = extent
-                    if edited.isStep(item.node) {
+                    if second.isStep(item.node) {
                         schedule(nil, item.node, placeholder, in: work, work.edits)
                         continue
                     }
@@ -112,13 +112,13 @@ extension EditPlanner {
 
     /// Whether something would be left of an element of the source, through which paths lead, if what they lead to went.
     func staysAround(_ step: NodeIndex, _ element: NodeIndex) -> Bool {
-        guard alignment.written.isStep(step) else { return false }
+        guard first.isStep(step) else { return false }
         var steps = [(step, element)]
         while let (step, element) = steps.popLast() {
             guard let extent = extent(of: element), let (children, unread) = alignment.read(by: step, in: element), unread.isEmpty
             else { return true }
-            steps += children.filter { alignment.written.isStep($0.0) }
-            let hasText = !alignment.written.arena.ownText(step).isEmpty
+            steps += children.filter { first.isStep($0.0) }
+            let hasText = !first.arena.ownText(step).isEmpty
             let stays = markup.pieces(of: extent).contains { piece in
                 switch piece.kind {
                 case .element: false
@@ -141,8 +141,8 @@ extension EditPlanner {
     /// Puts the entries of a dictionary, which the encoder sorts by their keys, in the order that they have in the document, and new ones behind those
     /// that come before them by their keys.
     private func orderEntries(of seconds: inout Items, as firsts: Items, _ nodes: [NodeIndex?]) {
-        let known = identities(of: firsts, in: alignment.written)
-        let new = identities(of: seconds, in: edited)
+        let known = identities(of: firsts, in: first)
+        let new = identities(of: seconds, in: second)
         guard new.contains(where: { $0?.entry != nil }) else { return }
         let sources = Dictionary(zip(known, nodes).compactMap { identity, node in identity.map { ($0, node) } }) { one, _ in one }
         var ordered: Items = []
@@ -171,13 +171,13 @@ extension EditPlanner {
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> NodeIndex? {
         let name = second.arena.node(item.node).name
-        let candidates = alignment.elements(named: name, in: edited, among: children.unmatched, of: work.source)
+        let candidates = alignment.elements(named: name, in: second, among: children.unmatched, of: work.source)
         guard let candidate = candidates.first else { return nil }
-        if edited.isStep(item.node), candidates.count == 1 { return candidate }
+        if second.isStep(item.node), candidates.count == 1 { return candidate }
         let extent = try editableExtent(of: candidate)
         let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }
         let arena = alignment.source
-        let new = alignment.attributes(of: item.node, in: edited, readFrom: candidate)
+        let new = alignment.attributes(of: item.node, in: second, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
             let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
@@ -337,7 +337,7 @@ extension EditPlanner {
 
     /// The first child of an element that has the name of the one that is compared, and the same parent.
     private func filledSibling(of work: Work) -> SourceMarkup.Piece? {
-        guard let parent = parent(of: work.frame) else { return nil }
+        guard let parent = work.parent?.source else { return nil }
         let name = alignment.source.node(work.source).name
         for sibling in alignment.source.childElements(of: parent).prefix(64) where alignment.source.node(sibling).name == name {
             guard let extent = extent(of: sibling) else { continue }
@@ -367,24 +367,24 @@ extension EditPlanner {
         guard options.matchesLocalNames else { return nil }
         let source = alignment.source
         if let like {
-            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: edited, as: source.node(like).name)
+            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: second, as: source.node(like).name)
             return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil
         }
-        if let known = plainNamespaces[work.frame] { return known }
+        if let known = work.plainNamespace { return known }
         let children = alignment.children(of: work.first, in: work.source)
         var pairs: [(Int, Int)] = []
         for (item, place) in zip(items(of: work.first, in: first).lazy.filter { $0.kind == .element }, children.places) {
             let name = first.arena.node(item.node).name
             if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
         }
-        let tree = work.first == nil ? edited : alignment.written
+        let tree = work.first == nil ? second : first
         if pairs.isEmpty, let written = work.first ?? work.second {
             pairs = [(tree.arena.node(written).name, source.node(work.source).name)]
         }
         guard let found = pairs.first else { return nil }
         let isLocalOnly = alignment.isLocalOnly(found.0, in: tree, as: found.1)
         let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil
-        plainNamespaces[work.frame] = .some(namespace)
+        work.plainNamespace = .some(namespace)
         return namespace
     }
 }

@@ -35,7 +35,7 @@ extension EditPlanner {
         func steps(_ items: Items, in tree: WrittenTree) -> Set<UInt32> {
             Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
         }
-        return steps(firsts, in: alignment.written) != steps(seconds, in: edited)
+        return steps(firsts, in: first) != steps(seconds, in: second)
     }
 
     /// Puts new content into an element without any, or with white space only.

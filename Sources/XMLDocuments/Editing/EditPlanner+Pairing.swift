@@ -18,7 +18,7 @@ extension EditPlanner {
     /// - Throws: ``XMLEditingError`` where several elements could be meant that differ in what the model does not read: with whom that stays would
     ///   be a guess.
     func pair(_ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work) throws -> Pairing {
-        let (oldIdentities, newIdentities) = (identities(of: firsts, in: alignment.written), identities(of: seconds, in: edited))
+        let (oldIdentities, newIdentities) = (identities(of: firsts, in: first), identities(of: seconds, in: second))
         var pairs = ChildAlignment.equalPairs(firsts, seconds, in: (first, second)).filter {
             oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil
         }
@@ -215,7 +215,7 @@ extension EditPlanner {
         var doubtful = Set(pairing.moved.map { seconds[$0].number })
         if !pairing.missing.isEmpty {
             // The children that stay could be others if, taken from the end, they are.
-            let identities = identities(of: seconds, in: edited)
+            let identities = identities(of: seconds, in: second)
             let stays = seconds.indices.filter { index in
                 pairing.partners[index].map { firsts[$0].number == seconds[index].number && !pairing.moved.contains(index) } ?? false
                     && identities[index] == nil

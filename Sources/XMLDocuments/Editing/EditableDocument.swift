@@ -45,10 +45,15 @@ struct EditableDocument: Sendable {
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
         let classes = ContentClasses()
-        let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: classes)
-        let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: classes)
+        var comparison = XMLComparisonOptions()
+        comparison.countsComments = true
+        comparison.countsProcessingInstructions = true
+        func tree(_ value: WrittenValue) throws -> WrittenTree {
+            WrittenTree(try parse(value.bytes), roles: value.roles, options: comparison, classes: classes)
+        }
         var planner = EditPlanner(
-            source: source, arena: arena, written: before, edited: after, editedText: edited.bytes, options: options, classes: classes)
+            source: source, original: ComparedTree(arena.root, of: arena, options: comparison, classes: classes),
+            first: try tree(written), second: try tree(edited), editedText: edited.bytes, options: options)
         let edits = try planner.plan()
         return (source.applying(edits), planner.remainder)
     }

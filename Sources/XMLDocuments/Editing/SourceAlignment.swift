@@ -18,13 +18,14 @@ struct SourceAlignment {
     typealias Children = (places: [Place], unmatched: [NodeIndex])
 
     let written: WrittenTree
-    let source: Arena
+    let original: ComparedTree
     /// Whether names without prefix mean local names.
     let matchesLocalNames: Bool
     /// Whether a property that takes a single value takes the last of several elements.
     let takesLast: Bool
-    /// The source's names.
-    let sourceNames: NameNumbers
+
+    var source: Arena { original.arena }
+    private var sourceNames: NameNumbers { original.names }
 
     // MARK: Names
 

@@ -6,14 +6,12 @@ struct WrittenValue: Sendable {
 }
 
 /// What an encoder wrote of a value, as a tree.
-struct WrittenTree {
-    let arena: Arena
-    let names: NameNumbers
+final class WrittenTree: ComparedTree {
     private let roles: [Int: ElementRole]
 
-    init(_ arena: Arena, roles: [Int: ElementRole], classes: ContentClasses) {
-        (self.arena, self.roles) = (arena, roles)
-        names = NameNumbers(arena, classes: classes)
+    init(_ arena: Arena, roles: [Int: ElementRole], options: XMLComparisonOptions, classes: ContentClasses) {
+        self.roles = roles
+        super.init(arena.root, of: arena, options: options, classes: classes)
     }
 
     /// The key that an entry of a dictionary has in it.
