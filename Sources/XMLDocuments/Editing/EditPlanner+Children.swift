@@ -21,7 +21,7 @@ extension EditPlanner {
         let pairing = try pair(firsts, seconds, nodes, work)
         let isInline = keepsSpace(element, work)
 
-        var removed: [SourceMarkup.Element] = []
+        var removed: [Range<Int>] = []
         for index in pairing.missing {
             switch children.places[index] {
             case .element(let node):
@@ -32,7 +32,7 @@ extension EditPlanner {
                 }
                 let extent = try editableExtent(of: node)
                 work.edits.delete(removal(of: extent, isInline: isInline))
-                removed.append(extent)
+                removed.append(extent.extent)
             case .attribute(let attribute): try setAttribute(attribute, of: work, toTextOf: nil)
             case .absent: break
             case .unclear(let written, let inSource): throw unclear(firsts[index], of: first.arena, written, inSource, work)
@@ -40,7 +40,7 @@ extension EditPlanner {
         }
 
         let groups = Dictionary(grouping: firsts.indices) { firsts[$0].key }
-        var anchors = [SourceMarkup.Element?](repeating: nil, count: seconds.count)
+        var anchors = [Range<Int>?](repeating: nil, count: seconds.count)
         var arrivals: [Int: Arrival] = [:]
         for (index, item) in seconds.enumerated() {
             guard let partner = pairing.partners[index] else {
@@ -50,12 +50,12 @@ extension EditPlanner {
                     }
                 } else if let placeholder = try placeholder(for: item, children, work) {
                     let extent = try editableExtent(of: placeholder)
-                    anchors[index] = extent
+                    anchors[index] = extent.extent
                     if second.isStep(item.node) {
                         schedule(nil, item.node, placeholder, in: work, work.edits)
                         continue
                     }
-                    let layout = layout(like: placeholder, at: extent, isInline: isInline)
+                    let layout = layout(like: placeholder, behind: space(before: extent.extent.lowerBound, isInline: isInline))
                     work.edits.delete(extent.extent)
                     work.edits.insert(try newElement(item.node, like: placeholder, layout, work), at: extent.extent.upperBound)
                     continue
@@ -71,10 +71,10 @@ extension EditPlanner {
                 let edits = SourceEdits()
                 if isChanged { schedule(old.node, item.node, node, in: work, edits) }
                 work.edits.delete(removal(of: extent, isInline: isInline))
-                removed.append(extent)
+                removed.append(extent.extent)
                 arrivals[index] = .moved(extent, edits)
             case .element(let node):
-                anchors[index] = extent(of: node)
+                anchors[index] = extent(of: node)?.extent
                 if isChanged { schedule(old.node, item.node, node, in: work, work.edits) }
             case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, from: old.node, toTextOf: item.node) }
             case .absent: if isChanged { arrivals[index] = .new(item.node) }
@@ -84,11 +84,7 @@ extension EditPlanner {
         }
         if arrivals.isEmpty { return }
         let likes = groups.mapValues { $0.lazy.compactMap { nodes[$0] }.first }
-        if anchors.contains(where: { $0 != nil }) {
-            try place(arrivals, beside: anchors, seconds, likes, isInline: isInline, work)
-        } else {
-            try place(arrivals, into: element, behind: removed, seconds, likes, isInline: isInline, work, &content)
-        }
+        try place(arrivals, beside: anchors, in: element, removed, seconds, likes, isInline: isInline, work, &content)
     }
 
     /// Whether white space in an element is content, and nothing is to be laid out.
@@ -208,11 +204,24 @@ extension EditPlanner {
 
     // MARK: Coming
 
-    /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name.
+    /// Behind what elements come where none stays: where those were that have gone, or behind everything. Nil if there is nothing that stays.
+    private func end(of element: SourceMarkup.Element, _ removed: [Range<Int>], isInline: Bool) -> Range<Int>? {
+        let pieces = markup.pieces(of: element)
+        let end = element.content.upperBound
+        return removed.max { $0.upperBound < $1.upperBound } ?? pieces.last { !$0.isCharacterData }?.range
+            ?? (isInline && !pieces.isEmpty ? end..<end : nil)
+    }
+
+    /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name. Where none stays they
+    /// come behind the end, or are the content.
     private mutating func place(
-        _ arrivals: [Int: Arrival], beside anchors: [SourceMarkup.Element?], _ seconds: Items, _ likes: [UInt32: NodeIndex?],
-        isInline: Bool, _ work: Work
+        _ arrivals: [Int: Arrival], beside anchors: [Range<Int>?], in element: SourceMarkup.Element, _ removed: [Range<Int>],
+        _ seconds: Items, _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work, _ content: inout NewContent
     ) throws {
+        let isBesideOthers = anchors.contains { $0 != nil }
+        let end = isBesideOthers ? nil : end(of: element, removed, isInline: isInline)
+        let isContent = !isBesideOthers && end == nil
+        let contentLine = isContent && content.pieces.isEmpty && !isInline ? try line(in: element, work) : nil
         var followers = [Int?](repeating: nil, count: seconds.count)
         var follower: Int?
         for index in seconds.indices.reversed() {
@@ -233,44 +242,22 @@ extension EditPlanner {
                 let isNextAlike = seconds[next].key == item.key && previous.map { seconds[$0].key != item.key } ?? true
                 comesBeforeNext = comesBeforeNext || previous == nil || isNextAlike
             }
-            let place = comesBeforeNext ? next : previous
-            guard let anchor = place.flatMap({ anchors[$0] }) else { continue }
-            let (start, end) = (anchor.extent.lowerBound, anchor.extent.upperBound)
-            let space = space(before: start, isInline: isInline)
-            let layout = layout(like: like, at: anchor, isInline: isInline)
-            let pieces = try pieces(of: arrival, like: like, layout, work)
-            if comesBeforeNext {
-                work.edits.insert(pieces + [.markup(space)], at: start)
-            } else {
-                work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
-            }
-        }
-    }
-
-    /// Places elements in an element where none stays.
-    private mutating func place(
-        _ arrivals: [Int: Arrival], into element: SourceMarkup.Element, behind removed: [SourceMarkup.Element], _ seconds: Items,
-        _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work, _ content: inout NewContent
-    ) throws {
-        let markupPieces = markup.pieces(of: element)
-        // Where those were that have gone, or behind everything.
-        let last = removed.max { $0.extent.upperBound < $1.extent.upperBound }?.extent ?? markupPieces.last { !$0.isCharacterData }?.range
-        let contentLine = last == nil && content.pieces.isEmpty && !isInline ? try line(in: element, work) : nil
-        for (index, item) in seconds.enumerated() {
-            guard let arrival = arrivals[index] else { continue }
-            let like = likes[item.key].flatMap { $0 }
-            if let last {
-                let space = space(before: last.lowerBound, isInline: isInline)
-                let layout = layout(onLine: space.first == 0x0A ? space : nil)
-                work.edits.insert([.markup(space)] + (try pieces(of: arrival, like: like, layout, work)), at: last.upperBound)
-            } else if isInline, !markupPieces.isEmpty {
-                work.edits.insert(try pieces(of: arrival, like: like, layout(onLine: nil), work), at: element.content.upperBound)
-            } else {
+            guard let anchor = (comesBeforeNext ? next : previous).flatMap({ anchors[$0] }) ?? end else {
                 if let contentLine {
                     content.pieces.append(.markup(contentLine.inner))
                     content.closing = contentLine.outer
                 }
                 content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
+                continue
+            }
+            let space = space(before: anchor.lowerBound, isInline: isInline)
+            let layout = layout(like: like, behind: space)
+            let pieces = try pieces(of: arrival, like: like, layout, work)
+            if comesBeforeNext {
+                work.edits.insert(pieces + [.markup(space)], at: anchor.lowerBound)
+            } else {
+                let place = layout.line == nil ? anchor.upperBound : markup.endOfLineComments(from: anchor.upperBound)
+                work.edits.insert([.markup(space)] + pieces, at: place)
             }
         }
     }
@@ -299,21 +286,19 @@ extension EditPlanner {
         NewMarkup.Layout(line: line, unit: line == nil ? nil : unit, tagEnd: tagEnd)
     }
 
-    /// How a new element beside another one is laid out.
-    private mutating func layout(like: NodeIndex?, at anchor: SourceMarkup.Element, isInline: Bool) -> NewMarkup.Layout {
-        let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-        guard space.first == 0x0A else { return layout(onLine: nil) }
-        var layout = layout(onLine: space)
-        // One of its name shows how its children are laid out.
-        if let like, let example = extent(of: like), let child = markup.pieces(of: example).first(where: { $0.kind == .element }) {
-            if let inner = markup.indentation(before: child.range.lowerBound) {
-                let outer = markup.indentation(before: example.extent.lowerBound)
-                if let outer, markup.text[inner].starts(with: markup.text[outer]) {
-                    layout.unit = Array(markup.text[inner].dropFirst(outer.count))
-                }
-            } else {
-                layout.unit = nil
-            }
+    /// How a new element is laid out behind white space; one of its name shows how its children are.
+    private mutating func layout(like: NodeIndex?, behind space: [UInt8]) -> NewMarkup.Layout {
+        var layout = layout(onLine: space.first == 0x0A ? space : nil)
+        guard layout.line != nil, let like, let example = extent(of: like),
+            let child = markup.pieces(of: example).first(where: { $0.kind == .element })
+        else { return layout }
+        guard let inner = markup.indentation(before: child.range.lowerBound) else {
+            layout.unit = nil
+            return layout
+        }
+        let outer = markup.indentation(before: example.extent.lowerBound)
+        if let outer, markup.text[inner].starts(with: markup.text[outer]) {
+            layout.unit = Array(markup.text[inner].dropFirst(outer.count))
         }
         return layout
     }
