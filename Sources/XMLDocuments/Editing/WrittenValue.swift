@@ -3,6 +3,9 @@ struct WrittenValue: Sendable {
     var bytes: [UInt8] = []
     /// What elements are to the model, by where they start.
     var roles: [Int: ElementRole] = [:]
+    /// What was declared for qualified names as values, by prefixes. A prefix keeps its meaning from one value to the next, so that values are the same
+    /// that are written alike.
+    var declarations: [String: String] = [:]
 }
 
 /// What an encoder wrote of a value, as a tree.
