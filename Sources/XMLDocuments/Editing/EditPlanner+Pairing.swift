@@ -32,7 +32,7 @@ extension EditPlanner {
         let equal = (old: Set(pairs.map(\.old)), new: Set(pairs.map(\.new)))
         for (key, old) in groups(firsts, oldIdentities) {
             guard let new = news[key] else { continue }
-            var group = ChangedChildren(old: old.filter { !equal.old.contains($0) }, new: new.filter { !equal.new.contains($0) })
+            var group = UnpairedChildren(old: old.filter { !equal.old.contains($0) }, new: new.filter { !equal.new.contains($0) })
             let counterparts = old.count == new.count ? Dictionary(uniqueKeysWithValues: zip(old, new)) : [:]
             try pairChanged(&group, counterparts, firsts, seconds, nodes, work)
             pairs += group.pairs
@@ -71,26 +71,12 @@ extension EditPlanner {
 
     // MARK: Children that have changed
 
-    /// Children of one name that equal none of the other list.
-    private struct ChangedChildren {
-        var old: [Int]
-        var new: [Int]
-        private(set) var pairs: [(old: Int, new: Int)] = []
-
-        mutating func take(_ taken: [(old: Int, new: Int)]) {
-            let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))
-            pairs += taken
-            old.removeAll(where: olds.contains)
-            new.removeAll(where: news.contains)
-        }
-    }
-
     /// How many pairs of children are compared to see which are alike.
     private static let maximumComparisons = 1 << 16
 
     /// - Parameter counterparts: the new children at the places of the old ones, in lists of one length.
     private func pairChanged(
-        _ group: inout ChangedChildren, _ counterparts: [Int: Int], _ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work
+        _ group: inout UnpairedChildren, _ counterparts: [Int: Int], _ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work
     ) throws {
         if group.old.isEmpty || group.new.isEmpty { return }
         let oldFeatures = Dictionary(uniqueKeysWithValues: group.old.map { ($0, first.features(of: firsts[$0].node)) })
@@ -144,7 +130,7 @@ extension EditPlanner {
 
     /// How much children share that no other one in their lists has.
     private func votesOfUniqueFeatures(
-        _ group: ChangedChildren, _ oldFeatures: [Int: [UInt64]], _ newFeatures: [Int: [UInt64]]
+        _ group: UnpairedChildren, _ oldFeatures: [Int: [UInt64]], _ newFeatures: [Int: [UInt64]]
     ) -> [Int: [Int: Int]] {
         /// The children that have a feature, by features.
         func owners(_ indices: [Int], _ features: [Int: [UInt64]]) -> [UInt64: [Int]] {
