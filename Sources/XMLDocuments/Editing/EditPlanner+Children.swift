@@ -16,14 +16,14 @@ extension EditPlanner {
         let firsts = firsts.filter { $0.kind == .element }
         var seconds = seconds.filter { $0.kind == .element }
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
-        let nodes = elementNodes(firsts, children)
+        let nodes = firsts.map { children.element(readBy: $0.node) }
         orderEntries(of: &seconds, as: firsts, nodes)
         let pairing = try pair(firsts, seconds, nodes, work)
         let isInline = keepsSpace(element, work)
 
         var removed: [Range<Int>] = []
         for index in pairing.missing {
-            switch children.places[index] {
+            switch children[firsts[index].node] {
             case .element(let node):
                 if staysAround(firsts[index].node, node) {
                     schedule(firsts[index].node, nil, node, in: work, work.edits)
@@ -45,7 +45,7 @@ extension EditPlanner {
         for (index, item) in seconds.enumerated() {
             guard let partner = pairing.partners[index] else {
                 if let group = groups[item.key] {
-                    if case .unclear(let written, let inSource) = children.places[group[0]] {
+                    if case .unclear(let written, let inSource) = children[firsts[group[0]].node] {
                         throw unclear(item, of: second.arena, written, inSource, work)
                     }
                 } else if let placeholder = try placeholder(for: item, children, work) {
@@ -65,7 +65,7 @@ extension EditPlanner {
             }
             let (old, isMoved) = (firsts[partner], pairing.moved.contains(index))
             let isChanged = old.number != item.number
-            switch children.places[partner] {
+            switch children[old.node] {
             case .element(let node) where isMoved:
                 let extent = try editableExtent(of: node)
                 let edits = SourceEdits()
@@ -141,22 +141,13 @@ extension EditPlanner {
         let new = identities(of: seconds, in: second)
         guard new.contains(where: { $0?.entry != nil }) else { return }
         let sources = Dictionary(zip(known, nodes).compactMap { identity, node in identity.map { ($0, node) } }) { one, _ in one }
-        var ordered: Items = []
-        var entries: [(place: NodeIndex, index: Int)] = []
-        func take() {
-            ordered += entries.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { seconds[$0.index] }
-            entries = []
-        }
+        var order: [(run: Int, place: NodeIndex, index: Int)] = []
         for (index, identity) in new.enumerated() {
-            if let last = entries.last, identity?.entry == nil || seconds[last.index].key != seconds[index].key { take() }
-            guard let identity, identity.entry != nil else {
-                ordered.append(seconds[index])
-                continue
-            }
-            entries.append((sources[identity].flatMap { $0 } ?? entries.last?.place ?? 0, index))
+            let goesOn = index > 0 && identity?.entry != nil && new[index - 1]?.entry != nil && seconds[index - 1].key == seconds[index].key
+            let place = identity.flatMap { sources[$0] }.flatMap { $0 } ?? (goesOn ? order[index - 1].place : 0)
+            order.append((goesOn ? order[index - 1].run : index, place, index))
         }
-        take()
-        seconds = ordered
+        seconds = order.sorted { $0 < $1 }.map { seconds[$0.index] }
     }
 
     // MARK: What has been nil
@@ -289,10 +280,8 @@ extension EditPlanner {
     /// How a new element is laid out behind white space; one of its name shows how its children are.
     private mutating func layout(like: NodeIndex?, behind space: [UInt8]) -> NewMarkup.Layout {
         var layout = layout(onLine: space.first == 0x0A ? space : nil)
-        guard layout.line != nil, let like, let example = extent(of: like),
-            let child = markup.pieces(of: example).first(where: { $0.kind == .element })
-        else { return layout }
-        guard let inner = markup.indentation(before: child.range.lowerBound) else {
+        guard layout.line != nil, let like, let example = extent(of: like), let child = firstChild(of: like) else { return layout }
+        guard let inner = markup.indentation(before: child) else {
             layout.unit = nil
             return layout
         }
@@ -316,19 +305,23 @@ extension EditPlanner {
         } else {
             return nil
         }
-        if !hasLines, let cousin = filledSibling(of: work), markup.indentation(before: cousin.range.lowerBound) == nil { return nil }
+        if !hasLines, let cousin = cousin(in: work), markup.indentation(before: cousin) == nil { return nil }
         return ([0x0A] + own + unit, [0x0A] + own)
     }
 
-    /// The first child of an element that has the name of the one that is compared, and the same parent.
-    private func filledSibling(of work: Work) -> SourceMarkup.Piece? {
+    /// Where the first child starts of an element that has the name of the one that is compared, and the same parent.
+    private func cousin(in work: Work) -> Int? {
         guard let parent = work.parent?.source else { return nil }
-        let name = alignment.source.node(work.source).name
-        for sibling in alignment.source.childElements(of: parent).prefix(64) where alignment.source.node(sibling).name == name {
-            guard let extent = extent(of: sibling) else { continue }
-            if let child = markup.pieces(of: extent).first(where: { $0.kind == .element }) { return child }
+        let (source, name) = (alignment.source, alignment.source.node(work.source).name)
+        for sibling in source.childElements(of: parent).prefix(64) where source.node(sibling).name == name {
+            if let child = firstChild(of: sibling) { return child }
         }
         return nil
+    }
+
+    /// Where the first child element of one of the source starts.
+    private func firstChild(of element: NodeIndex) -> Int? {
+        extent(of: element).flatMap { markup.pieces(of: $0).first { $0.kind == .element }?.range.lowerBound }
     }
 
     /// The markup of a new element.
@@ -357,18 +350,15 @@ extension EditPlanner {
         }
         if let known = work.plainNamespace { return known }
         let children = alignment.children(of: work.first, in: work.source)
-        var pairs: [(Int, Int)] = []
-        for (item, place) in zip(items(of: work.first, in: first).lazy.filter { $0.kind == .element }, children.places) {
-            let name = first.arena.node(item.node).name
-            if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
+        let child = items(of: work.first, in: first).first {
+            children.element(readBy: $0.node) != nil && first.arena.names.prefix(first.arena.node($0.node).name) == nil
         }
+        let written = child?.node ?? work.first ?? work.second
         let tree = work.first == nil ? second : first
-        if pairs.isEmpty, let written = work.first ?? work.second {
-            pairs = [(tree.arena.node(written).name, source.node(work.source).name)]
-        }
-        guard let found = pairs.first else { return nil }
-        let isLocalOnly = alignment.isLocalOnly(found.0, in: tree, as: found.1)
-        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil
+        guard let name = written.map({ tree.arena.node($0).name }) else { return nil }
+        let nameInSource = source.node(child.flatMap { children.element(readBy: $0.node) } ?? work.source).name
+        let isLocalOnly = alignment.isLocalOnly(name, in: tree, as: nameInSource)
+        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(nameInSource)) : nil
         work.plainNamespace = .some(namespace)
         return namespace
     }

@@ -63,16 +63,16 @@ extension EditPlanner {
         guard children.unmatched.isEmpty, !hasText || firsts.contains(where: { $0.kind == .text }),
             pieces.allSatisfy({ $0.isCharacterData || $0.kind == .element })
         else { return false }
-        for (item, place) in zip(firsts.lazy.filter { $0.kind == .element }, children.places) {
-            switch place {
+        for item in firsts where item.kind == .element {
+            switch children[item.node] {
             case .element(let node): if extent(of: node) == nil || staysAround(item.node, node) { return false }
             case .unclear: return false
             case .attribute, .absent: break
             }
         }
         for piece in pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
-        for place in children.places {
-            if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
+        for item in firsts where item.kind == .element {
+            if case .attribute(let attribute) = children[item.node] { try setAttribute(attribute, of: work, toTextOf: nil) }
         }
         guard !pieces.isEmpty else { return true }
         if work.second.flatMap({ writtenExtent(of: $0) })?.isOneTag ?? true {
@@ -188,12 +188,9 @@ extension EditPlanner {
     private func isExact(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) -> Bool {
         let originals = original.items(of: work.source).items
         guard originals.count == firsts.count else { return false }
-        var places = children.places.makeIterator()
         return zip(firsts, originals).allSatisfy { one, other in
             guard one.kind == other.kind else { return false }
-            guard one.kind == .element else { return one.number == other.number }
-            if case .element(other.node)? = places.next() { return true }
-            return false
+            return one.kind == .element ? children.element(readBy: one.node) == other.node : one.number == other.number
         }
     }
 
@@ -214,7 +211,7 @@ extension EditPlanner {
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }
-        let nodes = elementNodes(firsts, children)
+        let nodes = firsts.map { children.element(readBy: $0.node) }
         let pairing = try pair(firsts, seconds, nodes, work)
         for piece in markup.pieces(of: element) where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
         var content = NewContent()
@@ -234,14 +231,5 @@ extension EditPlanner {
         }
         if content.pieces.isEmpty { return work.edits.delete(element.content) }
         fill(element, with: content, work)
-    }
-
-    /// For every item the element of the source that it was read from; nil for others.
-    func elementNodes(_ items: Items, _ children: SourceAlignment.Children) -> [NodeIndex?] {
-        var places = children.places.makeIterator()
-        return items.map { item in
-            guard item.kind == .element, case .element(let node)? = places.next() else { return nil }
-            return node
-        }
     }
 }

@@ -14,8 +14,16 @@ struct SourceAlignment {
         case unclear(written: Int, inSource: Int)
     }
 
-    /// A place for every child element of the written tree, and the child elements of the source that no written one belongs to, all in order.
-    typealias Children = (places: [Place], unmatched: [NodeIndex])
+    /// What the child elements of a written element were read from, and the child elements of the source that no written one belongs to, in order.
+    struct Children {
+        fileprivate var places: [NodeIndex: Place] = [:]
+        fileprivate(set) var unmatched: [NodeIndex] = []
+
+        subscript(child: NodeIndex) -> Place { places[child] ?? .absent }
+
+        /// The element that a child was read from.
+        func element(readBy child: NodeIndex) -> NodeIndex? { if case .element(let node) = self[child] { node } else { nil } }
+    }
 
     let written: WrittenTree
     let original: ComparedTree
@@ -79,40 +87,34 @@ struct SourceAlignment {
     /// What the child elements of a written element were read from in the source; without a written element nothing is read.
     func children(of element: NodeIndex?, in sourceElement: NodeIndex) -> Children {
         let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
-        let groups = Dictionary(grouping: nodes.indices) { written.arena.node(nodes[$0]).name }
+        let groups = Dictionary(grouping: nodes) { written.arena.node($0).name }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
         let index = sourceNames.index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
-        var matched: Set<NodeIndex> = []
-        var result: Children = ([Place](repeating: .absent, count: nodes.count), [])
+        var result = Children()
         for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
-            if let entryKey = written.entryKey(of: nodes[members[0]]) {
+            let unclear = Place.unclear(written: members.count, inSource: candidates.count)
+            if let entryKey = written.entryKey(of: members[0]) {
                 let entries = entries(candidates, by: entryKey)
-                for member in members {
+                for member in members where !candidates.isEmpty {
                     // A document may have white space around a key, which a decoder trims.
-                    let key = written.entryKey(of: nodes[member])?.text.trimmingSpace
-                    if let entry = key.flatMap({ entries[$0] }).flatMap({ $0 }) {
-                        result.places[member] = .element(entry)
-                        matched.insert(entry)
-                    } else if !candidates.isEmpty {
-                        result.places[member] = .unclear(written: members.count, inSource: candidates.count)
-                    }
+                    let key = written.entryKey(of: member)?.text.trimmingSpace
+                    result.places[member] = key.flatMap { entries[$0] }.flatMap { $0 }.map { .element($0) } ?? unclear
                 }
             } else if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
-                matched.formUnion(candidates)
             } else if members.count == 1, let first = candidates.first, let last = candidates.last {
                 result.places[members[0]] = .element(takesLast ? last : first)
-                matched.insert(takesLast ? last : first)
             } else if !candidates.isEmpty {
-                for member in members { result.places[member] = .unclear(written: members.count, inSource: candidates.count) }
+                for member in members { result.places[member] = unclear }
             } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
                 result.places[members[0]] = .attribute(attribute)
             }
         }
+        let matched = Set(nodes.compactMap(result.element(readBy:)))
         result.unmatched = sourceChildren.filter { !matched.contains($0) }
         return result
     }
@@ -170,8 +172,8 @@ struct SourceAlignment {
         guard children.unmatched.isEmpty else { return nil }
         var read = attributes(of: element, in: written, readFrom: sourceElement)
         var pairs: [(NodeIndex, NodeIndex)] = []
-        for (child, place) in zip(written.arena.childElements(of: element), children.places) {
-            switch place {
+        for child in written.arena.childElements(of: element) {
+            switch children[child] {
             case .element(let node): pairs.append((child, node))
             case .attribute(let attribute): read.insert(attribute)
             case .absent: break
