@@ -3,8 +3,7 @@ extension EditPlanner {
     mutating func compareAttributes(_ work: Work) throws {
         let (firsts, seconds) = (work.first.map(first.attributes) ?? [], work.second.map(second.attributes) ?? [])
         if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
-        let element = try editableExtent(of: work.source)
-        let parts = markup.attributes(of: element)
+        let parts = markup.attributes(of: work.element)
         let olds = Dictionary(firsts.map { ($0.name, $0) }) { old, _ in old }
         let newKeys = Set(seconds.map(\.name))
 
@@ -33,10 +32,10 @@ extension EditPlanner {
                 previous = part
                 if old?.value == new.value { continue }
                 let oldText = old.map { Array(first.arena.attributeValue($0.attribute)) } ?? []
-                try replaceValue(of: part, oldText, by: value, of: written, in: element, work)
+                try replaceValue(of: part, oldText, by: value, of: written, in: work)
             } else if old?.value != new.value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
-                try insert(name, value, of: written, behind: anchor, in: element, work)
+                try insert(name, value, of: written, behind: anchor, in: work)
             }
         }
     }
@@ -61,12 +60,12 @@ extension EditPlanner {
 
     /// Writes another value between the quotation marks that are there.
     private mutating func replaceValue(
-        of part: SourceMarkup.Attribute, _ old: [UInt8], by new: [UInt8], of written: NodeIndex, in element: SourceMarkup.Element,
-        _ work: Work
+        of part: SourceMarkup.Attribute, _ old: [UInt8], by new: [UInt8], of written: NodeIndex,
+        in work: Work
     ) throws {
         try rejectUnreadReferences(in: part.value, work.source)
         let text = BooleanPair.text(for: new, after: old, readFrom: markup.text[part.value])
-        let value = placed(text, of: written, in: element, work)
+        let value = placed(text, of: written, in: work)
         work.edits.replace(part.value, with: quoted(value, with: markup.text[part.value.upperBound]))
     }
 
@@ -76,8 +75,8 @@ extension EditPlanner {
     }
 
     private mutating func insert(
-        _ name: Int, _ value: [UInt8], of written: NodeIndex, behind anchor: SourceMarkup.Attribute?, in element: SourceMarkup.Element,
-        _ work: Work
+        _ name: Int, _ value: [UInt8], of written: NodeIndex, behind anchor: SourceMarkup.Attribute?,
+        in work: Work
     ) throws {
         let mark = anchor.map { markup.text[$0.value.upperBound] } ?? 0x22
         // A tag with an attribute to a line goes on like that.
@@ -88,17 +87,16 @@ extension EditPlanner {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
         work.scope = names.scope
-        let value = placed(value, of: written, in: element, work)
+        let value = placed(value, of: written, in: work)
         let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
-        work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
+        work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: work.element).upperBound)
     }
 
     /// Makes an attribute's value of an element's text, or removes the attribute where there is no text.
     ///
     /// - Parameter old: the element that the encoder wrote for the attribute.
     mutating func setAttribute(_ attribute: Int, of work: Work, from old: NodeIndex? = nil, toTextOf node: NodeIndex?) throws {
-        let element = try editableExtent(of: work.source)
-        let part = try editablePart(of: attribute, among: markup.attributes(of: element), work)
+        let part = try editablePart(of: attribute, among: markup.attributes(of: work.element), work)
         guard let node else { return work.edits.delete(part.extent) }
         guard second.arena.hasNoNodes(node), second.arena.hasDeclarationsOnly(node) else {
             throw error(.uneditableNode, "what has become an element was read from an attribute", work.source)
@@ -106,6 +104,6 @@ extension EditPlanner {
         var output = OutputBuffer()
         CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
         let oldText = old.map { first.arena.wholeText(of: $0) } ?? []
-        try replaceValue(of: part, oldText, by: Array(output.bytes), of: node, in: element, work)
+        try replaceValue(of: part, oldText, by: Array(output.bytes), of: node, in: work)
     }
 }

@@ -10,8 +10,7 @@ extension EditPlanner {
 
     /// Finds the edits of an element's child elements.
     mutating func compareElements(
-        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work,
-        _ content: inout NewContent
+        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws {
         let firsts = firsts.filter { $0.kind == .element }
         var seconds = seconds.filter { $0.kind == .element }
@@ -19,14 +18,14 @@ extension EditPlanner {
         let nodes = firsts.map { children.element(readBy: $0.node) }
         orderEntries(of: &seconds, as: firsts, nodes)
         let pairing = try pair(firsts, seconds, nodes, work)
-        let isInline = keepsSpace(element, work)
+        let isInline = keepsSpace(work)
 
         var removed: [Range<Int>] = []
         for index in pairing.missing {
             switch children[firsts[index].node] {
             case .element(let node):
                 if staysAround(firsts[index].node, node) {
-                    schedule(firsts[index].node, nil, node, in: work, work.edits)
+                    try schedule(firsts[index].node, nil, node, in: work, work.edits)
                     noteRemainder(node)
                     continue
                 }
@@ -52,7 +51,7 @@ extension EditPlanner {
                     let extent = try editableExtent(of: placeholder)
                     anchors[index] = extent.extent
                     if second.isStep(item.node) {
-                        schedule(nil, item.node, placeholder, in: work, work.edits)
+                        try schedule(nil, item.node, placeholder, in: work, work.edits)
                         continue
                     }
                     let layout = layout(like: placeholder, behind: space(before: extent.extent.lowerBound, isInline: isInline))
@@ -69,13 +68,13 @@ extension EditPlanner {
             case .element(let node) where isMoved:
                 let extent = try editableExtent(of: node)
                 let edits = SourceEdits()
-                if isChanged { schedule(old.node, item.node, node, in: work, edits) }
+                if isChanged { try schedule(old.node, item.node, node, in: work, edits) }
                 work.edits.delete(removal(of: extent, isInline: isInline))
                 removed.append(extent.extent)
                 arrivals[index] = .moved(extent, edits)
             case .element(let node):
                 anchors[index] = extent(of: node)?.extent
-                if isChanged { schedule(old.node, item.node, node, in: work, work.edits) }
+                if isChanged { try schedule(old.node, item.node, node, in: work, work.edits) }
             case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, from: old.node, toTextOf: item.node) }
             case .absent: if isChanged { arrivals[index] = .new(item.node) }
             case .unclear(let written, let inSource):
@@ -84,13 +83,13 @@ extension EditPlanner {
         }
         if arrivals.isEmpty { return }
         let likes = groups.mapValues { $0.lazy.compactMap { nodes[$0] }.first }
-        try place(arrivals, beside: anchors, in: element, removed, seconds, likes, isInline: isInline, work, &content)
+        try place(arrivals, beside: anchors, behind: removed, seconds, likes, isInline: isInline, work)
     }
 
     /// Whether white space in an element is content, and nothing is to be laid out.
-    private func keepsSpace(_ element: SourceMarkup.Element, _ work: Work) -> Bool {
+    private func keepsSpace(_ work: Work) -> Bool {
         !options.laysOut || alignment.source.node(work.source).preservesSpace
-            || markup.pieces(of: element).contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
+            || work.pieces.contains(where: markup.isSolid)
     }
 
     private func unclear(
@@ -196,9 +195,8 @@ extension EditPlanner {
     // MARK: Coming
 
     /// Behind what elements come where none stays: where those were that have gone, or behind everything. Nil if there is nothing that stays.
-    private func end(of element: SourceMarkup.Element, _ removed: [Range<Int>], isInline: Bool) -> Range<Int>? {
-        let pieces = markup.pieces(of: element)
-        let end = element.content.upperBound
+    private func end(of work: Work, _ removed: [Range<Int>], isInline: Bool) -> Range<Int>? {
+        let (pieces, end) = (work.pieces, work.element.content.upperBound)
         return removed.max { $0.upperBound < $1.upperBound } ?? pieces.last { !$0.isCharacterData }?.range
             ?? (isInline && !pieces.isEmpty ? end..<end : nil)
     }
@@ -206,13 +204,13 @@ extension EditPlanner {
     /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name. Where none stays they
     /// come behind the end, or are the content.
     private mutating func place(
-        _ arrivals: [Int: Arrival], beside anchors: [Range<Int>?], in element: SourceMarkup.Element, _ removed: [Range<Int>],
-        _ seconds: Items, _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work, _ content: inout NewContent
+        _ arrivals: [Int: Arrival], beside anchors: [Range<Int>?], behind removed: [Range<Int>], _ seconds: Items,
+        _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work
     ) throws {
         let isBesideOthers = anchors.contains { $0 != nil }
-        let end = isBesideOthers ? nil : end(of: element, removed, isInline: isInline)
+        let end = isBesideOthers ? nil : end(of: work, removed, isInline: isInline)
         let isContent = !isBesideOthers && end == nil
-        let contentLine = isContent && content.pieces.isEmpty && !isInline ? try line(in: element, work) : nil
+        let contentLine = isContent && work.content.pieces.isEmpty && !isInline ? line(in: work) : nil
         var followers = [Int?](repeating: nil, count: seconds.count)
         var follower: Int?
         for index in seconds.indices.reversed() {
@@ -235,10 +233,10 @@ extension EditPlanner {
             }
             guard let anchor = (comesBeforeNext ? next : previous).flatMap({ anchors[$0] }) ?? end else {
                 if let contentLine {
-                    content.pieces.append(.markup(contentLine.inner))
-                    content.closing = contentLine.outer
+                    work.content.pieces.append(.markup(contentLine.inner))
+                    work.content.closing = contentLine.outer
                 }
-                content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
+                work.content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
                 continue
             }
             let space = space(before: anchor.lowerBound, isInline: isInline)
@@ -293,7 +291,8 @@ extension EditPlanner {
     }
 
     /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
-    private mutating func line(in element: SourceMarkup.Element, _ work: Work) throws -> (inner: [UInt8], outer: [UInt8])? {
+    private mutating func line(in work: Work) -> (inner: [UInt8], outer: [UInt8])? {
+        let element = work.element
         let hasLines = markup.text[element.content].contains(where: markup.isLineBreak)
         let own: [UInt8]
         if let indentation = markup.indentation(before: element.extent.lowerBound) {

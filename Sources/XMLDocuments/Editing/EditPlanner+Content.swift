@@ -13,18 +13,17 @@ extension EditPlanner {
     mutating func compareContent(_ work: Work) throws {
         let (firsts, seconds) = (items(of: work.first, in: first), items(of: work.second, in: second))
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
-        let element = try editableExtent(of: work.source)
+        work.pieces = markup.pieces(of: work.element)
         let children = alignment.children(of: work.first, in: work.source)
         let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
         let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
         if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) {
-            return try rebuild(firsts, seconds, children, element, work)
+            return try rebuild(firsts, seconds, children, work)
         }
-        if seconds.isEmpty, try empty(firsts, children, element, work) { return }
-        var content = NewContent()
-        if !hasElementsOnly { try compareText(firsts, seconds, element, work, &content) }
-        try compareElements(firsts, seconds, children, element, work, &content)
-        fill(element, with: content, work)
+        if seconds.isEmpty, try empty(firsts, children, work) { return }
+        if !hasElementsOnly { try compareText(firsts, seconds, work) }
+        try compareElements(firsts, seconds, children, work)
+        fill(work)
     }
 
     /// The items of a written element, or none for none.
@@ -39,10 +38,10 @@ extension EditPlanner {
     }
 
     /// Puts new content into an element without any, or with white space only.
-    private func fill(_ element: SourceMarkup.Element, with content: NewContent, _ work: Work) {
+    private func fill(_ work: Work) {
+        let (element, content) = (work.element, work.content)
         guard !content.pieces.isEmpty else { return }
-        var pieces = content.pieces
-        if !content.closing.isEmpty { pieces.append(.markup(content.closing)) }
+        let pieces = content.pieces + [.markup(content.closing)]
         guard element.isOneTag else {
             work.edits.delete(element.content)
             return work.edits.insert(pieces, at: element.content.lowerBound)
@@ -56,11 +55,10 @@ extension EditPlanner {
     ///
     /// - Returns: whether it does.
     private mutating func empty(
-        _ firsts: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work
+        _ firsts: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> Bool {
-        let pieces = markup.pieces(of: element)
-        let hasText = pieces.contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
-        guard children.unmatched.isEmpty, !hasText || firsts.contains(where: { $0.kind == .text }),
+        let (element, pieces) = (work.element, work.pieces)
+        guard children.unmatched.isEmpty, !pieces.contains(where: markup.isSolid) || firsts.contains(where: { $0.kind == .text }),
             pieces.allSatisfy({ $0.isCharacterData || $0.kind == .element })
         else { return false }
         for item in firsts where item.kind == .element {
@@ -88,7 +86,7 @@ extension EditPlanner {
 
     /// Finds the edits of an element's own text. Comments and elements that the model does not read may be beside it, but not within.
     private mutating func compareText(
-        _ firsts: Items, _ seconds: Items, _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
+        _ firsts: Items, _ seconds: Items, _ work: Work
     ) throws {
         func numbers(_ items: Items, ofText isText: Bool) -> [UInt32] {
             items.filter { $0.kind != .element && ($0.kind == .text) == isText }.map(\.number)
@@ -104,11 +102,8 @@ extension EditPlanner {
             throw error(.uneditableNode, "mixed content has changed that the document has in another form", work.source)
         }
         let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
-        let pieces = markup.pieces(of: element)
-        let runs = pieces.split { !$0.isCharacterData }.map(Array.init).filter { run in
-            run.contains { $0.kind == .cdata || !markup.isBlank($0.range) }
-        }
-        if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
+        let runs = work.pieces.split { !$0.isCharacterData }.map(Array.init).filter { $0.contains(where: markup.isSolid) }
+        if runs.isEmpty { return insertText(seconds, work) }
         guard let run = runs.first, runs.count == 1 else {
             let parts = runs.map { quoted($0) }.joined(separator: " and ")
             throw error(.uneditableNode, "a text has changed that is divided by comments or elements, into \(parts)", work.source)
@@ -123,10 +118,10 @@ extension EditPlanner {
         if run.contains(where: { $0.range == range && $0.kind == .cdata }) {
             let inside = range.lowerBound + 9..<range.upperBound - 3
             let text = BooleanPair.text(for: Array(second.arena.characters(new.text)), after: old, readFrom: markup.text[inside])
-            if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: element, work)) }
+            if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: work)) }
         }
         let text = BooleanPair.text(for: writtenText(written), after: old, readFrom: markup.text[range])
-        work.edits.replace(range, with: placed(text, of: written, in: element, work))
+        work.edits.replace(range, with: placed(text, of: written, in: work))
     }
 
     /// A text of the source as an error shows it.
@@ -140,15 +135,15 @@ extension EditPlanner {
 
     /// Text where the document has none so far.
     private mutating func insertText(
-        _ seconds: Items, _ pieces: [SourceMarkup.Piece], _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
-    ) throws {
+        _ seconds: Items, _ work: Work
+    ) {
         guard seconds.contains(where: { $0.kind == .text }), let written = work.second else { return }
-        let text = placed(writtenText(written), of: written, in: element, work)
-        if pieces.allSatisfy(\.isCharacterData) {
-            content.pieces.append(.markup(text))
+        let text = placed(writtenText(written), of: written, in: work)
+        if work.pieces.allSatisfy(\.isCharacterData) {
+            work.content.pieces.append(.markup(text))
         } else {
             let isFirst = seconds.first?.kind == .text
-            work.edits.insert(text, at: isFirst ? element.content.lowerBound : element.content.upperBound)
+            work.edits.insert(text, at: isFirst ? work.element.content.lowerBound : work.element.content.upperBound)
         }
     }
 
@@ -196,7 +191,7 @@ extension EditPlanner {
 
     /// Puts content together anew, of the parts that are there and of new ones.
     private mutating func rebuild(
-        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work
+        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws {
         func ranges(of pieces: [SourceMarkup.Piece]) -> [Range<Int>] {
             var ranges: [Range<Int>] = []
@@ -207,29 +202,28 @@ extension EditPlanner {
             return ranges
         }
         guard let node = work.second, let written = writtenExtent(of: node) else { return }
-        let (oldRanges, newRanges) = (ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: written)))
+        let (oldRanges, newRanges) = (ranges(of: work.pieces), ranges(of: writtenMarkup.pieces(of: written)))
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }
         let nodes = firsts.map { children.element(readBy: $0.node) }
         let pairing = try pair(firsts, seconds, nodes, work)
-        for piece in markup.pieces(of: element) where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
-        var content = NewContent()
+        for piece in work.pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
         for (index, item) in seconds.enumerated() {
             if let partner = pairing.partners[index], firsts[partner].number == item.number {
-                content.pieces.append(.source(oldRanges[partner], SourceEdits()))
+                work.content.pieces.append(.source(oldRanges[partner], SourceEdits()))
             } else if item.kind != .element {
                 let written = Array(writtenMarkup.text[newRanges[index]])
-                content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: element, work) : written))
+                work.content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: work) : written))
             } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let source = nodes[partner] {
                 let edits = SourceEdits()
-                schedule(firsts[partner].node, item.node, source, in: work, edits)
-                content.pieces.append(.source(oldRanges[partner], edits))
+                try schedule(firsts[partner].node, item.node, source, in: work, edits)
+                work.content.pieces.append(.source(oldRanges[partner], edits))
             } else {
-                content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
+                work.content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
             }
         }
-        if content.pieces.isEmpty { return work.edits.delete(element.content) }
-        fill(element, with: content, work)
+        if work.content.pieces.isEmpty { return work.edits.delete(work.element.content) }
+        fill(work)
     }
 }

@@ -9,6 +9,8 @@ struct EditPlanner: ~Copyable {
         let first: NodeIndex?
         let second: NodeIndex?
         let source: NodeIndex
+        /// Where the source's element is in its text.
+        let element: SourceMarkup.Element
         let edits: SourceEdits
         /// What the elements around them are compared as.
         let parent: Work?
@@ -17,8 +19,17 @@ struct EditPlanner: ~Copyable {
         /// See ``newElement(_:like:_:_:)``; nil until it is asked for.
         var plainNamespace: String???
 
-        init(_ first: NodeIndex?, _ second: NodeIndex?, source: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
-            (self.first, self.second, self.source, self.edits, self.parent) = (first, second, source, edits, parent)
+        /// The parts of its content.
+        var pieces: [SourceMarkup.Piece] = []
+        /// What comes into it where it has no content so far.
+        var content = NewContent()
+
+        init(
+            _ first: NodeIndex?, _ second: NodeIndex?, source: NodeIndex, _ element: SourceMarkup.Element, in parent: Work?,
+            _ edits: SourceEdits
+        ) {
+            (self.first, self.second, self.source) = (first, second, source)
+            (self.element, self.parent, self.edits) = (element, parent, edits)
         }
     }
 
@@ -63,7 +74,7 @@ struct EditPlanner: ~Copyable {
     /// - Throws: ``XMLEditingError``.
     mutating func plan() throws -> SourceEdits {
         let edits = SourceEdits()
-        schedule(first.apex, second.apex, original.apex, in: nil, edits)
+        try schedule(first.apex, second.apex, original.apex, in: nil, edits)
         while let next = work.popLast() {
             if let one = next.first, let other = next.second, first.number(of: one) == second.number(of: other) { continue }
             // Nothing more comes to the element around it, which has been compared.
@@ -78,8 +89,8 @@ struct EditPlanner: ~Copyable {
     /// Notes that two written elements are to be compared.
     ///
     /// - Parameter parent: what the elements around them are compared as.
-    mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
-        work.append(Work(one, other, source: element, in: parent, edits))
+    mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) throws {
+        work.append(Work(one, other, source: element, try editableExtent(of: element), in: parent, edits))
     }
 
     // MARK: Places in the source
@@ -131,12 +142,12 @@ struct EditPlanner: ~Copyable {
     }
 
     /// A value of a written element as it is in the element of the source, which gets the declarations that the value needs.
-    func placed(_ value: [UInt8], of node: NodeIndex, in element: SourceMarkup.Element, _ work: Work) -> [UInt8] {
+    func placed(_ value: [UInt8], of node: NodeIndex, in work: Work) -> [UInt8] {
         var new = newMarkup(in: work)
         let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)
         if !declarations.isEmpty {
             work.scope = new.scope
-            work.edits.insert(declarations, at: endOfAttributes(element))
+            work.edits.insert(declarations, at: endOfAttributes(work.element))
         }
         return NewMarkup.value(value, renaming: renamings)
     }

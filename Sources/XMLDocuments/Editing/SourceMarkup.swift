@@ -107,6 +107,9 @@ struct SourceMarkup: Sendable {
     /// Whether a part of the text is nothing but white space.
     func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy(\.isXMLWhitespace) }
 
+    /// Whether a piece is character data that may be more than layout.
+    func isSolid(_ piece: Piece) -> Bool { piece.kind == .cdata || piece.kind == .text && !isBlank(piece.range) }
+
     // MARK: Lines
 
     /// The white space between the last line break before an offset and the offset; nil if anything else is there.
