@@ -34,7 +34,7 @@ extension EditPlanner {
                 removed.append(extent.extent)
             case .attribute(let attribute): try setAttribute(attribute, of: work, toTextOf: nil)
             case .absent: break
-            case .unclear(let written, let inSource): throw unclear(firsts[index], of: first.arena, written, inSource, work)
+            case .unclear(let reason): throw error(.ambiguousEdit, reason, work.source)
             }
         }
 
@@ -44,9 +44,7 @@ extension EditPlanner {
         for (index, item) in seconds.enumerated() {
             guard let partner = pairing.partners[index] else {
                 if let group = groups[item.key] {
-                    if case .unclear(let written, let inSource) = children[firsts[group[0]].node] {
-                        throw unclear(item, of: second.arena, written, inSource, work)
-                    }
+                    if case .unclear(let reason) = children[firsts[group[0]].node] { throw error(.ambiguousEdit, reason, work.source) }
                 } else if let placeholder = try placeholder(for: item, children, work) {
                     let extent = try editableExtent(of: placeholder)
                     anchors[index] = extent.extent
@@ -77,8 +75,7 @@ extension EditPlanner {
                 if isChanged { try schedule(old.node, item.node, node, in: work, work.edits) }
             case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, from: old.node, toTextOf: item.node) }
             case .absent: if isChanged { arrivals[index] = .new(item.node) }
-            case .unclear(let written, let inSource):
-                if isChanged || isMoved { throw unclear(item, of: second.arena, written, inSource, work) }
+            case .unclear(let reason): if isChanged || isMoved { throw error(.ambiguousEdit, reason, work.source) }
             }
         }
         if arrivals.isEmpty { return }
@@ -90,17 +87,6 @@ extension EditPlanner {
     private func keepsSpace(_ work: Work) -> Bool {
         !options.laysOut || alignment.source.node(work.source).preservesSpace
             || work.pieces.contains(where: markup.isSolid)
-    }
-
-    private func unclear(
-        _ item: ComparedTree.Item, of arena: Arena, _ written: Int, _ inSource: Int, _ work: Work
-    ) -> XMLEditingError {
-        let name = arena.names.qualifiedName(arena.node(item.node).name)
-        guard written != inSource else {
-            return error(.ambiguousEdit, "the document spells keys of elements '\(name)' in other ways than the encoder", work.source)
-        }
-        let counts = "the document has \(inSource) elements '\(name)' where the model has \(written)"
-        return error(.ambiguousEdit, "\(counts), and nothing tells which of them are which", work.source)
     }
 
     // MARK: Around what paths lead to

@@ -10,8 +10,8 @@ struct SourceAlignment {
         case attribute(Int)
         /// Nothing: the model has a value for what the document does not say.
         case absent
-        /// One of several; unclear which.
-        case unclear(written: Int, inSource: Int)
+        /// One of several; unclear which, and why.
+        case unclear(String)
     }
 
     /// What the child elements of a written element were read from, and the child elements of the source that no written one belongs to, in order.
@@ -96,20 +96,23 @@ struct SourceAlignment {
         for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
-            let unclear = Place.unclear(written: members.count, inSource: candidates.count)
+            func shownElements() -> String { "elements '\(written.arena.names.qualifiedName(name))'" }
             if let entryKey = written.entryKey(of: members[0]) {
                 let entries = entries(candidates, by: entryKey)
                 for member in members where !candidates.isEmpty {
                     // A document may have white space around a key, which a decoder trims.
                     let key = written.entryKey(of: member)?.text.trimmingSpace
-                    result.places[member] = key.flatMap { entries[$0] }.flatMap { $0 }.map { .element($0) } ?? unclear
+                    result.places[member] =
+                        key.flatMap { entries[$0] }.flatMap { $0 }
+                        .map { .element($0) } ?? .unclear("the document spells keys of \(shownElements()) in other ways than the encoder")
                 }
             } else if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
             } else if members.count == 1, let first = candidates.first, let last = candidates.last {
                 result.places[members[0]] = .element(takesLast ? last : first)
             } else if !candidates.isEmpty {
-                for member in members { result.places[member] = unclear }
+                let counts = "the document has \(candidates.count) \(shownElements()) where the model has \(members.count)"
+                for member in members { result.places[member] = .unclear("\(counts), and nothing tells which of them are which") }
             } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
                 result.places[members[0]] = .attribute(attribute)
             }
