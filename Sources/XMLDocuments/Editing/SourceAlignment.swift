@@ -98,13 +98,13 @@ struct SourceAlignment {
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
             func shownElements() -> String { "elements '\(written.arena.names.qualifiedName(name))'" }
             if let entryKey = written.entryKey(of: members[0]) {
-                let entries = entries(candidates, by: entryKey)
+                let entries = Dictionary(grouping: candidates) { key(of: $0, as: entryKey) }
                 for member in members where !candidates.isEmpty {
                     // A document may have white space around a key, which a decoder trims.
-                    let key = written.entryKey(of: member)?.text.trimmingSpace
+                    let found = written.entryKey(of: member).flatMap { entries[$0.text.trimmingSpace] } ?? []
                     result.places[member] =
-                        key.flatMap { entries[$0] }.flatMap { $0 }
-                        .map { .element($0) } ?? .unclear("the document spells keys of \(shownElements()) in other ways than the encoder")
+                        found.count == 1
+                        ? .element(found[0]) : .unclear("the document spells keys of \(shownElements()) in other ways than the encoder")
                 }
             } else if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
@@ -122,34 +122,23 @@ struct SourceAlignment {
         return result
     }
 
-    /// Elements of the source that are the entries of a dictionary, by their keys; nil where several have one.
-    private func entries(_ candidates: [NodeIndex], by key: WrittenTree.EntryKey) -> [[UInt8]: NodeIndex?] {
-        var entries: [[UInt8]: NodeIndex?] = [:]
-        for candidate in candidates {
-            let text: [UInt8]
-            if key.isAttribute {
-                guard let attribute = attribute(named: key.name, in: written, of: candidate) else { continue }
-                text = source.attributeValue(attribute).trimmingSpace
-            } else {
-                let children = Array(source.childElements(of: candidate))
-                guard let child = elements(named: key.name, in: written, among: children, of: candidate).first else { continue }
-                text = source.wholeText(of: child).trimmingSpace
-            }
-            entries[text] = entries[text] == nil ? .some(candidate) : .some(nil)
+    /// The key of an element of the source, if it has one where the written entry has its key.
+    private func key(of candidate: NodeIndex, as key: WrittenTree.EntryKey) -> [UInt8]? {
+        if key.isAttribute {
+            return attribute(named: key.name, in: written, of: candidate).map { source.attributeValue($0).trimmingSpace }
         }
-        return entries
+        let children = Array(source.childElements(of: candidate))
+        return elements(named: key.name, in: written, among: children, of: candidate).first.map { source.wholeText(of: $0).trimmingSpace }
     }
 
     /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
     private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
-        let bytes = written.arena.names.bytes(name)
-        let isWritten = written.arena.node(element).attributeRange.contains {
-            written.arena.names.bytes(written.arena.attributeName($0)).elementsEqual(bytes)
+        func attribute(of element: NodeIndex, in tree: ComparedTree) -> Int? {
+            tree.arena.node(element).attributeRange.first {
+                tree.names[tree.arena.attributeName($0)].written == written.names[name].written
+            }
         }
-        guard !isWritten else { return nil }
-        return source.node(sourceElement).attributeRange.first {
-            source.names.bytes(source.attributeName($0)).elementsEqual(bytes)
-        }
+        return attribute(of: element, in: written) == nil ? attribute(of: sourceElement, in: original) : nil
     }
 
     // MARK: What the model does not read
