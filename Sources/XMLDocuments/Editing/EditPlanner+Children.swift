@@ -104,8 +104,7 @@ extension EditPlanner {
                 switch piece.kind {
                 case .element: false
                 case .comment, .processingInstruction: true
-                case .text: !hasText && !markup.isBlank(piece.range)
-                case .cdata: !hasText
+                case .text: !hasText && markup.isSolid(piece)
                 }
             }
             if stays { return true }
@@ -183,7 +182,7 @@ extension EditPlanner {
     /// Behind what elements come where none stays: where those were that have gone, or behind everything. Nil if there is nothing that stays.
     private func end(of work: Work, _ removed: [Range<Int>], isInline: Bool) -> Range<Int>? {
         let (pieces, end) = (work.pieces, work.element.content.upperBound)
-        return removed.max { $0.upperBound < $1.upperBound } ?? pieces.last { !$0.isCharacterData }?.range
+        return removed.max { $0.upperBound < $1.upperBound } ?? pieces.last { $0.kind != .text }?.range
             ?? (isInline && !pieces.isEmpty ? end..<end : nil)
     }
 

@@ -59,7 +59,7 @@ extension EditPlanner {
     ) throws -> Bool {
         let (element, pieces) = (work.element, work.pieces)
         guard children.unmatched.isEmpty, !pieces.contains(where: markup.isSolid) || firsts.contains(where: { $0.kind == .text }),
-            pieces.allSatisfy({ $0.isCharacterData || $0.kind == .element })
+            pieces.allSatisfy({ $0.kind == .text || $0.kind == .element })
         else { return false }
         for item in firsts where item.kind == .element {
             switch children[item.node] {
@@ -102,21 +102,19 @@ extension EditPlanner {
             throw error(.uneditableNode, "mixed content has changed that the document has in another form", work.source)
         }
         let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
-        let runs = work.pieces.split { !$0.isCharacterData }.map(Array.init).filter { $0.contains(where: markup.isSolid) }
+        let runs = work.pieces.filter(markup.isSolid).map(\.range)
         if runs.isEmpty { return insertText(seconds, work) }
         guard let run = runs.first, runs.count == 1 else {
             let parts = runs.map { quoted($0) }.joined(separator: " and ")
             throw error(.uneditableNode, "a text has changed that is divided by comments or elements, into \(parts)", work.source)
         }
-        let isEmpty = run.allSatisfy { $0.kind == .cdata ? $0.range.count == EditPlanner.emptySectionCount : markup.isBlank($0.range) }
-        guard isEmpty || !old.isEmpty else {
+        guard !old.isEmpty || original.arena.ownText(work.source).utf8.allSatisfy(\.isXMLWhitespace) else {
             throw error(.uneditableNode, "there is a text that the model does not read: \(quoted(run))", work.source)
         }
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
-        if run.contains(where: { $0.range == range && $0.kind == .cdata }) {
-            let inside = range.lowerBound + 9..<range.upperBound - 3
+        if let inside = markup.contentOfSection(range) {
             let text = BooleanPair.text(for: Array(second.arena.characters(new.text)), after: old, readFrom: markup.text[inside])
             if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: work)) }
         }
@@ -125,13 +123,10 @@ extension EditPlanner {
     }
 
     /// A text of the source as an error shows it.
-    private func quoted(_ run: [SourceMarkup.Piece]) -> String {
+    private func quoted(_ run: Range<Int>) -> String {
         let range = textRange(of: run, reading: [], preservesSpace: false)
         return "'" + markup.text[range].withUnsafeBufferPointer { Excerpt.of($0) } + "'"
     }
-
-    /// How long `<![CDATA[]]>` is.
-    private static let emptySectionCount = 12
 
     /// Text where the document has none so far.
     private mutating func insertText(
@@ -139,7 +134,7 @@ extension EditPlanner {
     ) {
         guard seconds.contains(where: { $0.kind == .text }), let written = work.second else { return }
         let text = placed(writtenText(written), of: written, in: work)
-        if work.pieces.allSatisfy(\.isCharacterData) {
+        if work.pieces.allSatisfy({ $0.kind == .text }) {
             work.content.pieces.append(.markup(text))
         } else {
             let isFirst = seconds.first?.kind == .text
@@ -150,13 +145,13 @@ extension EditPlanner {
     /// The character data of an element as the encoder wrote it.
     private func writtenText(_ node: NodeIndex) -> [UInt8] {
         guard let element = writtenExtent(of: node) else { return [] }
-        return writtenMarkup.pieces(of: element).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
+        return writtenMarkup.pieces(of: element).filter { $0.kind == .text }.flatMap { writtenMarkup.text[$0.range] }
     }
 
     /// Where a text is, without white space at its ends that the decoder has trimmed.
-    private func textRange(of run: [SourceMarkup.Piece], reading value: [UInt8], preservesSpace: Bool) -> Range<Int> {
-        var (start, end) = (run[0].range.lowerBound, run[run.count - 1].range.upperBound)
-        if preservesSpace { return start..<end }
+    private func textRange(of run: Range<Int>, reading value: [UInt8], preservesSpace: Bool) -> Range<Int> {
+        if preservesSpace { return run }
+        var (start, end) = (run.lowerBound, run.upperBound)
         if value.first.map({ !$0.isXMLWhitespace }) ?? true {
             while start < end, markup.text[start].isXMLWhitespace { start += 1 }
         }
@@ -193,16 +188,8 @@ extension EditPlanner {
     private mutating func rebuild(
         _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws {
-        func ranges(of pieces: [SourceMarkup.Piece]) -> [Range<Int>] {
-            var ranges: [Range<Int>] = []
-            for (index, piece) in pieces.enumerated() {
-                let isJoined = index > 0 && piece.isCharacterData && pieces[index - 1].isCharacterData
-                ranges.append((isJoined ? ranges.removeLast() : piece.range).lowerBound..<piece.range.upperBound)
-            }
-            return ranges
-        }
         guard let node = work.second, let written = writtenExtent(of: node) else { return }
-        let (oldRanges, newRanges) = (ranges(of: work.pieces), ranges(of: writtenMarkup.pieces(of: written)))
+        let (oldRanges, newRanges) = (work.pieces.map(\.range), writtenMarkup.pieces(of: written).map(\.range))
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }

@@ -24,11 +24,10 @@ struct SourceMarkup: Sendable {
 
     /// A part of an element's content.
     struct Piece {
-        enum Kind { case text, cdata, comment, processingInstruction, element }
+        /// CDATA sections and character data in a row are one text.
+        enum Kind { case text, comment, processingInstruction, element }
         let kind: Kind
         let range: Range<Int>
-
-        var isCharacterData: Bool { kind == .text || kind == .cdata }
     }
 
     let text: [UInt8]
@@ -98,6 +97,7 @@ struct SourceMarkup: Sendable {
                 guard let child = self.element(at: index) else { return pieces }
                 range = child.extent
             }
+            if kind == .text, let last = pieces.last, last.kind == .text { range = pieces.removeLast().range.lowerBound..<end }
             pieces.append(Piece(kind: kind, range: range))
             index = range.upperBound
         }
@@ -108,7 +108,13 @@ struct SourceMarkup: Sendable {
     func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy(\.isXMLWhitespace) }
 
     /// Whether a piece is character data that may be more than layout.
-    func isSolid(_ piece: Piece) -> Bool { piece.kind == .cdata || piece.kind == .text && !isBlank(piece.range) }
+    func isSolid(_ piece: Piece) -> Bool { piece.kind == .text && !isBlank(piece.range) }
+
+    /// Where the content of a CDATA section is that is a part of the text; nil if the part is anything else.
+    func contentOfSection(_ range: Range<Int>) -> Range<Int>? {
+        guard hasPrefix("<![CDATA[", at: range.lowerBound), end(of: "]]>", from: range.lowerBound) == range.upperBound else { return nil }
+        return range.lowerBound + "<![CDATA[".count..<range.upperBound - "]]>".count
+    }
 
     // MARK: Lines
 
@@ -160,7 +166,7 @@ struct SourceMarkup: Sendable {
         case UInt8(ascii: "?"): return (.processingInstruction, end(of: "?>", from: start + 2))
         case UInt8(ascii: "/"): return (nil, (next(0x3E, from: start) ?? text.count - 1) + 1)
         case UInt8(ascii: "!") where byte(start + 2) == UInt8(ascii: "-"): return (.comment, end(of: "-->", from: start + 4))
-        case UInt8(ascii: "!"): return (.cdata, end(of: "]]>", from: start))
+        case UInt8(ascii: "!"): return (.text, end(of: "]]>", from: start))
         default: return (.element, endOfTag(start))
         }
     }
