@@ -21,26 +21,14 @@ struct ChildAlignment {
     private let pairsAnyElements: Bool
     private var pairs: [(old: Int, new: Int, isMoved: Bool)] = []
 
-    /// What differs between two lists of children, in the order of the first one. Equal children that stay where they are are left out.
-    static func steps(
+    /// The pairs of equal children, those that have moved included.
+    var equalPairs: [UnpairedChildren.Pair] {
+        pairs.filter { first[$0.old].number == second[$0.new].number }.map { ($0.old, $0.new) }
+    }
+
+    init(
         _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], in trees: (first: ComparedTree, second: ComparedTree),
-        ignoresOrder: Bool,
-        pairsAnyElements: Bool
-    ) -> [Step] {
-        ChildAlignment(trees, first, second, ignoresOrder: ignoresOrder, pairsAnyElements: pairsAnyElements).steps
-    }
-
-    /// The pairs of equal children where the order counts, those that have moved included.
-    static func equalPairs(
-        _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], in trees: (first: ComparedTree, second: ComparedTree)
-    ) -> [UnpairedChildren.Pair] {
-        let alignment = ChildAlignment(trees, first, second, ignoresOrder: false, pairsAnyElements: false)
-        return alignment.pairs.filter { first[$0.old].number == second[$0.new].number }.map { ($0.old, $0.new) }
-    }
-
-    private init(
-        _ trees: (first: ComparedTree, second: ComparedTree), _ first: [ComparedTree.Item], _ second: [ComparedTree.Item],
-        ignoresOrder: Bool, pairsAnyElements: Bool
+        ignoresOrder: Bool = false, pairsAnyElements: Bool = false
     ) {
         (self.trees, self.first, self.second) = (trees, first, second)
         (self.ignoresOrder, self.pairsAnyElements) = (ignoresOrder, pairsAnyElements)
@@ -77,8 +65,8 @@ struct ChildAlignment {
         return zip(taken, stays).filter(\.1).map(\.0)
     }
 
-    /// The steps of all pairs and of what is in none.
-    private var steps: [Step] {
+    /// What differs between the two lists, in the order of the first one. Equal children that stay where they are are left out.
+    var steps: [Step] {
         // What is extra comes before the child that it precedes.
         var places = [Int?](repeating: nil, count: second.count)
         var (firstPaired, secondPaired) = ([Bool](repeating: false, count: first.count), [Bool](repeating: false, count: second.count))

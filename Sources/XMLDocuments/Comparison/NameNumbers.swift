@@ -1,30 +1,18 @@
 /// The names of one tree as numbers that all trees of a comparison share: each namespace's URI is looked at once, however many names are in it.
 final class NameNumbers {
-    /// The ways in which names can be the same, the strictest first.
-    enum Match: CaseIterable {
-        /// By namespace and local name; without a namespace as they are written.
-        case expanded
-        /// As they are written, whatever the namespace.
-        case written
-        case local
-    }
-
-    /// What one name is.
+    /// What one name is. Names can be the same in several ways.
     struct Name {
+        /// By namespace and local name; without a namespace as they are written.
         let expanded: UInt32
+        /// As they are written, whatever the namespace.
         let written: UInt32
         /// As it is written, in its namespace.
         let prefixed: UInt32
         let local: UInt32
-
-        subscript(match: Match) -> UInt32 {
-            switch match {
-            case .expanded: expanded
-            case .written: written
-            case .local: local
-            }
-        }
     }
+
+    /// Names by what they are.
+    typealias Index = (expanded: [UInt32: [Int]], written: [UInt32: [Int]], local: [UInt32: [Int]])
 
     private let arena: Arena
     private let classes: ContentClasses
@@ -50,11 +38,9 @@ final class NameNumbers {
     }
 
     /// Some of the tree's names, to be found by those of another tree.
-    func index(of names: Set<Int>) -> [Match: [UInt32: [Int]]] {
-        var index: [Match: [UInt32: [Int]]] = [:]
-        for name in names.sorted() {
-            for match in Match.allCases { index[match, default: [:]][self[name][match], default: []].append(name) }
-        }
-        return index
+    func index(of names: Set<Int>) -> Index {
+        let names = names.sorted()
+        func grouped(by number: (Name) -> UInt32) -> [UInt32: [Int]] { Dictionary(grouping: names) { number(self[$0]) } }
+        return (grouped { $0.expanded }, grouped { $0.written }, grouped { $0.local })
     }
 }

@@ -75,10 +75,10 @@ struct TreeComparison {
         }
         let firsts = first.items(of: one)
         let seconds = second.items(of: other)
-        let steps = ChildAlignment.steps(
+        let alignment = ChildAlignment(
             firsts.items, seconds.items, in: (first, second), ignoresOrder: options.ignoresChildOrder,
             pairsAnyElements: one == Arena.document)
-        return (steps.reversed(), firsts, seconds)
+        return (alignment.steps.reversed(), firsts, seconds)
     }
 
     private mutating func compareNames(_ one: NodeIndex, _ other: NodeIndex) {

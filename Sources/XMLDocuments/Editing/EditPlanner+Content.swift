@@ -88,16 +88,13 @@ extension EditPlanner {
     private mutating func compareText(
         _ firsts: Items, _ seconds: Items, _ work: Work
     ) throws {
-        func numbers(_ items: Items, ofText isText: Bool) -> [UInt32] {
-            items.filter { $0.kind != .element && ($0.kind == .text) == isText }.map(\.number)
-        }
-        let news = seconds.filter { $0.kind == .text }
-        guard numbers(firsts, ofText: false) == numbers(seconds, ofText: false) else {
+        func leaves(_ items: Items) -> [UInt32] { items.filter { $0.kind != .element && $0.kind != .text }.map(\.number) }
+        guard leaves(firsts) == leaves(seconds) else {
             throw error(
                 .uneditableNode, "comments or processing instructions have changed beside nodes that the model does not read", work.source)
         }
-        if numbers(firsts, ofText: true) == numbers(seconds, ofText: true) { return }
-        let olds = firsts.filter { $0.kind == .text }
+        let (olds, news) = (firsts.filter { $0.kind == .text }, seconds.filter { $0.kind == .text })
+        if olds.map(\.number) == news.map(\.number) { return }
         guard olds.count <= 1, news.count <= 1 else {
             throw error(.uneditableNode, "mixed content has changed that the document has in another form", work.source)
         }

@@ -21,7 +21,7 @@ extension EditPlanner {
         let (oldIdentities, newIdentities) = (identities(of: firsts, in: first), identities(of: seconds, in: second))
         let known = Dictionary(oldIdentities.enumerated().compactMap { index, one in one.map { ($0, index) } }) { one, _ in one }
         var pairing = Pairing(partners: newIdentities.map { $0.flatMap { known[$0] } })
-        var pairs = ChildAlignment.equalPairs(firsts, seconds, in: (first, second)).filter {
+        var pairs = ChildAlignment(firsts, seconds, in: (first, second)).equalPairs.filter {
             oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil
         }
         /// The elements without identities, by their names.
@@ -174,19 +174,10 @@ extension EditPlanner {
                 pairing.partners[index].map { firsts[$0].number == seconds[index].number && !pairing.moved.contains(index) } ?? false
                     && identities[index] == nil
             }
-            var fromStart = firsts.startIndex
-            var places: [Int] = []
-            for index in stays {
-                while fromStart < firsts.count, firsts[fromStart].number != seconds[index].number { fromStart += 1 }
-                places.append(fromStart)
-                fromStart += 1
-            }
-            var fromEnd = firsts.count - 1
-            for (index, place) in zip(stays, places).reversed() {
-                while fromEnd >= 0, firsts[fromEnd].number != seconds[index].number { fromEnd -= 1 }
-                if fromEnd != place { doubtful.insert(seconds[index].number) }
-                fromEnd -= 1
-            }
+            let (row, staying) = (firsts.map(\.number), stays.map { seconds[$0].number })
+            let starts = EditPlanner.places(of: staying, in: row)
+            let ends = EditPlanner.places(of: staying.reversed(), in: row.reversed()).map { row.count - 1 - $0 }
+            for (number, places) in zip(staying, zip(starts, ends.reversed())) where places.0 != places.1 { doubtful.insert(number) }
         }
         guard !doubtful.isEmpty else { return }
         var contents: [UInt32: (content: UInt32, node: NodeIndex, hasUnread: Bool)] = [:]
@@ -197,6 +188,15 @@ extension EditPlanner {
             let hasUnread = alignment.hasUnreadNodes(item.node, in: node)
             if let known = contents[item.number], known.hasUnread || hasUnread { throw ambiguity(known.node, node) }
             contents[item.number] = (content, node, hasUnread)
+        }
+    }
+
+    /// The first places of numbers that a row has one behind the other.
+    private static func places(of numbers: [UInt32], in row: [UInt32]) -> [Int] {
+        var place = -1
+        return numbers.map { number in
+            repeat { place += 1 } while place < row.count && row[place] != number
+            return place
         }
     }
 

@@ -37,29 +37,25 @@ struct SourceAlignment {
 
     // MARK: Names
 
-    private func isSame(_ name: Int, in tree: WrittenTree, as other: Int, by match: NameNumbers.Match) -> Bool {
-        if match != .local { return tree.names[name][match] == sourceNames[other][match] }
-        return matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) && tree.names[name][.written] == sourceNames[other][.local]
-    }
+    /// Whether a name of a written tree may mean the names of the source that have its local name.
+    private func isLocal(_ name: Int, in tree: WrittenTree) -> Bool { matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) }
 
     /// The names among those of the source that a name of a written tree means.
-    private func names(_ name: Int, in tree: WrittenTree, among others: [NameNumbers.Match: [UInt32: [Int]]], parent: NodeIndex) -> [Int] {
-        for match in NameNumbers.Match.allCases {
-            if match == .local, !matchesLocalNames || tree.arena.names.prefix(name) != nil { continue }
-            guard let found = others[match]?[tree.names[name][match]] else { continue }
-            guard match == .local else { return found }
-            // A decoder prefers the namespace of the element around them.
-            let namespace = source.names.namespace(of: source.node(parent).name)
-            let preferred = found.filter { source.names.namespace(of: $0) == namespace }
-            return preferred.isEmpty ? found : preferred
-        }
-        return []
+    private func names(_ name: Int, in tree: WrittenTree, among others: NameNumbers.Index, parent: NodeIndex) -> [Int] {
+        let numbers = tree.names[name]
+        if let found = others.expanded[numbers.expanded] ?? others.written[numbers.written] { return found }
+        guard isLocal(name, in: tree), let found = others.local[numbers.local] else { return [] }
+        // A decoder prefers the namespace of the element around them.
+        let namespace = source.names.namespace(of: source.node(parent).name)
+        let preferred = found.filter { source.names.namespace(of: $0) == namespace }
+        return preferred.isEmpty ? found : preferred
     }
 
     /// Whether a name without prefix means one of the source by its local name alone, whatever the namespace.
     func isLocalOnly(_ name: Int, in tree: WrittenTree, as other: Int) -> Bool {
-        isSame(name, in: tree, as: other, by: .local) && !isSame(name, in: tree, as: other, by: .expanded)
-            && !isSame(name, in: tree, as: other, by: .written)
+        let (numbers, others) = (tree.names[name], sourceNames[other])
+        return isLocal(name, in: tree) && numbers.local == others.local && numbers.expanded != others.expanded
+            && numbers.written != others.written
     }
 
     /// The elements among some children of a source element that a name of a written tree means, in order.
@@ -73,8 +69,9 @@ struct SourceAlignment {
     /// The attribute of a source element that a name of a written tree means.
     func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
         let attributes = source.node(element).attributeRange
-        return attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .expanded) }
-            ?? attributes.first { isSame(name, in: tree, as: source.attributeName($0), by: .written) }
+        let numbers = tree.names[name]
+        return attributes.first { sourceNames[source.attributeName($0)].expanded == numbers.expanded }
+            ?? attributes.first { sourceNames[source.attributeName($0)].written == numbers.written }
     }
 
     /// The attributes of a source element that those of a written one mean.
