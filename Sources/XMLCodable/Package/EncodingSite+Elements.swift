@@ -38,13 +38,7 @@ extension EncodingSite {
         let written = context.state.names.string(of: number)
         return WrittenName(
             written: written, defaultNamespace: context.state.names.defaultNamespace(neededFor: number),
-            namespaceOfPrefix: namespaceOfPrefix(in: written))
-    }
-
-    /// The namespace that a name's prefix is declared for.
-    private func namespaceOfPrefix(in name: String) -> String? {
-        guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        return namespaceURI(of: String(name[..<colon]))
+            namespaceOfPrefix: XMLQName(written).prefix.flatMap { namespaceURI(of: $0) })
     }
 
     /// Whether the value is the one value without a label that an enum's case has.
