@@ -22,18 +22,13 @@ enum ByteSearch {
         let wanted = (ones &* UInt64(first), ones &* UInt64(second), ones &* UInt64(third))
         var index = start
         while index + 8 <= bytes.count {
-            let word = word(bytes, index)
+            // The first byte is in the lowest bits.
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             let found = zeroBytes(word ^ wanted.0) | zeroBytes(word ^ wanted.1) | zeroBytes(word ^ wanted.2)
             if found != 0 { return index + found.trailingZeroBitCount >> 3 }
             index += 8
         }
         while index < bytes.count, bytes[index] != first, bytes[index] != second, bytes[index] != third { index += 1 }
         return max(index, start)
-    }
-
-    /// Eight bytes, the first in the lowest bits.
-    @inline(__always)
-    static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
     }
 }

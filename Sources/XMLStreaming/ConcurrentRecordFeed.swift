@@ -140,7 +140,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
                 batches.insert(batch, at: 0)
                 return goOnAlone(at: batch.part.start)
             }
-            reports.take(from: decoded.reports)
+            reports.add { [reports = decoded.reports] in reports.tell($0) }
             if decoded.hasEnded {
                 end(with: decoded.failure)
                 return records

@@ -101,17 +101,14 @@ package final class DocumentEvents {
 
     /// Parses the next piece of a source; false if there is none.
     private func feedPiece(of source: any ByteSource) throws -> Bool {
-        var problem: (any Error)?
         let hasMore: Bool
         do {
-            hasMore = try source.readPiece { bytes in
-                do { try feed(piece: bytes) } catch { problem = error }
-            }
+            hasMore = try source.readPiece { try? feed(piece: $0) }
         } catch let error as DecodingError {
             // Sources report as decoders do; nothing is being decoded here.
             throw error.xmlParsingError ?? error
         }
-        if let problem { throw problem }
+        if let failure { throw failure }
         return hasMore
     }
 }

@@ -1,7 +1,6 @@
 import XMLCodable
 
-/// The pieces of a document in, its records or events out: the base of ``RecordStream``, ``ConcurrentRecordFeed`` and ``EventFeed``. By itself it finds
-/// nothing in a document.
+/// Takes the pieces of a document and gives what is complete in them. A subclass says what that is: records, events or splits.
 ///
 /// It belongs to one task at a time.
 class PieceFeed<Item> {

@@ -1,6 +1,6 @@
 import XMLCodable
 
-/// The records or events of a document that is read piece by piece, as far as they do not depend on how the pieces come.
+/// What is left of a document's last piece, and the feed that takes the next one: the state of both readers, whether pieces are read or waited for.
 @usableFromInline
 struct PieceItems<Item> {
     /// The items of the last piece that have not been returned.
@@ -38,7 +38,7 @@ struct PieceItems<Item> {
     }
 }
 
-/// Reads a document piece by piece and gives its records or events one by one.
+/// Reads a document piece by piece and gives its records, events or splits one by one.
 @usableFromInline
 final class PieceReader<Item> {
     /// Visible to the caller's code, which takes most records from here. Nothing else touches it in a call.
@@ -88,7 +88,7 @@ final class PieceReader<Item> {
     }
 }
 
-/// The same for a document that arrives over time.
+/// Waits for the pieces of a document that arrives over time, and gives its records or events one by one.
 struct AsyncPieceReader<Item, Source: AsyncSequence> {
     private var items: PieceItems<Item>
     private let pull: AsyncPieces<Source>.Pull

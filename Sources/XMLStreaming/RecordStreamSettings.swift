@@ -68,21 +68,12 @@ final class RecordReports: Sendable {
 
     func add(_ report: @escaping Report) { waiting.withLock { $0.append(report) } }
 
-    /// Adds what others wait with.
-    func take(from others: RecordReports) {
-        let taken = others.take()
-        if !taken.isEmpty { waiting.withLock { $0 += taken } }
-    }
-
-    private func take() -> [Report] {
-        waiting.withLock { waiting in
+    /// Tells the caller's closures everything that waits, once.
+    func tell(_ errorPolicy: XMLDecoder.RecordErrorPolicy) {
+        let reports = waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }
-    }
-
-    /// Tells the caller's closures everything that waits, once.
-    func tell(_ errorPolicy: XMLDecoder.RecordErrorPolicy) {
-        for report in take() { report(errorPolicy) }
+        for report in reports { report(errorPolicy) }
     }
 }

@@ -46,15 +46,12 @@ public final class XMLRecordParser<Record: Decodable> {
     /// - Throws: `DecodingError`, and whatever the types' own code throws. If there are records before the error, the call returns them,
     ///   and the next call of this method or ``finish()`` throws the error, once. Bytes after an error or after ``finish()`` are ignored. A
     ///   call from a record's own `init(from:)` throws and has no other effect.
-    @inlinable
     public func feed(_ bytes: some Collection<UInt8>) throws -> [Record] {
-        if let records = try bytes.withContiguousStorageIfAvailable({ try feed(UnsafeRawBufferPointer($0)) }) { return records }
-        return try Array(bytes).withUnsafeBytes { try feed($0) }
-    }
-
-    @usableFromInline
-    func feed(_ bytes: UnsafeRawBufferPointer) throws -> [Record] {
-        try alone { recordFeed.feed(bytes) }
+        try alone {
+            var records: [Record] = []
+            _ = Piece.give(bytes) { records = recordFeed.feed($0) }
+            return records
+        }
     }
 
     /// Ends the document. Further calls do nothing.

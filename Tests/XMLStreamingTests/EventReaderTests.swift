@@ -122,6 +122,7 @@ struct EventReaderTests {
         let file = try TemporaryFile(document.bytes)
         #expect(EventsOutcome(XMLEventReader(contentsOf: file.url, options: options)) == whole)
         #expect(EventsOutcome(XMLEventReader(parsing: Data(document.bytes), options: options)) == whole)
+        #expect(EventsOutcome(XMLEventReader(parsing: document.bytes[...], options: options)) == whole)
         #expect(EventsOutcome(XMLEventReader(parsing: InputStream(data: Data(document.bytes)), options: options)) == whole)
         #expect(await EventsOutcome(XMLAsyncEvents(parsing: Self.stream(document.bytes), options: options)) == whole)
     }
@@ -288,6 +289,19 @@ struct EventReaderErrorsTests {
             while try reader.next() != nil {
                 count += 1
                 if count == 7 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+            return count
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("Events that arrive over time end where the task is cancelled, also between those of one piece")
+    func cancellationOverTime() async throws {
+        let task = Task {
+            var count = 0
+            for try await _ in XMLAsyncEvents(parsing: EventReaderTests.stream([Array("<a><b/><b/></a>".utf8)])) {
+                count += 1
+                if count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
             }
             return count
         }
