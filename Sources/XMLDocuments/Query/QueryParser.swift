@@ -9,8 +9,8 @@ struct QueryParser {
     private var number = 0
     private var stepCount = 0
     private var conditionCount = 0
-    /// What the predicate that is being read depends on.
-    var dependencies = Dependencies()
+    /// Whether the predicate that is being read asks for positions.
+    var readsPosition = false
 
     /// So many steps fit into a set of bits.
     static let maximumStepCount = 64
@@ -184,8 +184,7 @@ extension QueryParser {
         guard scanner.axis() == nil, scanner.callee() == nil else { throw scanner.unexpected(expected: expected) }
         let place = scanner.offset
         if let uri = try scanner.braces() { return try nameTest(in: uri) }
-        guard let byte = scanner.next, byte != UInt8(ascii: "-"), !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte),
-            let first = scanner.name()
+        guard let byte = scanner.next, byte != UInt8(ascii: "-"), !byte.isDigit, let first = scanner.name()
         else {
             throw scanner.unexpected(expected: expected)
         }
@@ -198,7 +197,7 @@ extension QueryParser {
         let uri = first == "xml" ? StandardNamespace.xml : prefixes[first]
         guard let uri, !uri.isEmpty else {
             let problem = uri == nil ? "is not among the query's prefixes" : "has no namespace: its URI is empty"
-            throw scanner.error("the prefix '\(QueryScanner.shortened(first))' \(problem)", code: .undeclaredPrefix, at: place)
+            throw scanner.error("the prefix '\(Excerpt.of(first))' \(problem)", code: .undeclaredPrefix, at: place)
         }
         return try nameTest(in: uri)
     }
