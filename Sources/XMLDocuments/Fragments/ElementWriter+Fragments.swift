@@ -8,15 +8,10 @@ extension ElementWriter {
         var open: [(name: String, mark: Int)] = []
         while let event = walk.next(), !isTooLong {
             switch event {
-            case .start(let element):
-                switch element.form {
-                case .parsed(let parsed):
-                    write(parsed, declaring: open.isEmpty ? prefixes : [])
-                    walk.skipContent()
-                case .built(let built):
-                    open.append((built.name.qualifiedName, scope.mark))
-                    start(built, declaring: open.count == 1 ? prefixes : [])
-                }
+            case .start(let built):
+                open.append((built.name.qualifiedName, scope.mark))
+                start(built, declaring: open.count == 1 ? prefixes : [])
+            case .parsed(let parsed): write(parsed, declaring: open.isEmpty ? prefixes : [])
             case .node(let node): write(node)
             case .end:
                 guard let (name, mark) = open.popLast() else { break }

@@ -37,37 +37,34 @@ struct FragmentCheck {
         self.numbers = numbers
         var walk = FragmentWalk(fragment)
         var scope = PrefixScope()
-        var open: [(element: XMLFragment, mark: Int)] = []
+        var open: [(name: XMLQName, mark: Int)] = []
         do throws(FragmentProblem) {
             while let event = walk.next() {
                 switch event {
-                case .start(let element):
-                    open.append((element, scope.mark))
+                case .start(let built):
+                    open.append((built.name, scope.mark))
                     if open.count > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                    switch element.form {
-                    case .built(let built):
-                        for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
-                        try check(built, in: scope, allowsUndeclaredPrefixes)
-                        needInValues(built.prefixesOfValues, in: scope)
-                    case .parsed(let parsed):
-                        // It was well-formed when it was parsed: only its names have to be looked at.
-                        let needs = parsed.needsOfNames()
-                        if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                        if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
-                            throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
-                        }
-                        for (prefix, uri) in needs.prefixes { need(prefix, uri, in: scope) }
-                        needInValues(parsed.prefixesInValues(), in: scope)
-                        walk.skipContent()
-                        open.removeLast()
+                    for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
+                    try check(built, in: scope, allowsUndeclaredPrefixes)
+                    needInValues(built.prefixesOfValues, in: scope)
+                case .parsed(let parsed):
+                    // It was well-formed when it was parsed: only its names have to be looked at.
+                    open.append((parsed.name, scope.mark))
+                    let needs = parsed.needsOfNames()
+                    if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
+                    if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
+                        throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
                     }
+                    for (prefix, uri) in needs.prefixes { need(prefix, uri, in: scope) }
+                    needInValues(parsed.prefixesInValues(), in: scope)
+                    open.removeLast()
                 case .node(let node): try FragmentCheck.check(node)
                 case .end: if let last = open.popLast() { scope.restore(to: last.mark) }
                 }
             }
         } catch {
             var problem = error
-            problem.path = FragmentCheck.path(open.dropFirst().map(\.element.name)) + problem.path
+            problem.path = FragmentCheck.path(open.dropFirst().map(\.name)) + problem.path
             throw problem
         }
         // After those of names, which decide if a prefix means two things.

@@ -120,33 +120,10 @@ extension XMLFragment {
         }
 
         public static func == (one: Attributes, other: Attributes) -> Bool {
-            guard one.count == other.count else { return false }
-            if one.list == other.list { return true }
-            return one.list.sortedSeldom(by: precedes) == other.list.sortedSeldom(by: precedes)
+            one.count == other.count && (one.list == other.list || Set(one.list) == Set(other.list))
         }
 
-        public func hash(into hasher: inout Hasher) {
-            // A sum, because the order does not count.
-            var sum = 0
-            for attribute in list {
-                var own = Hasher()
-                own.combine(attribute)
-                sum &+= own.finalize()
-            }
-            hasher.combine(list.count)
-            hasher.combine(sum)
-        }
-
-        private static func precedes(_ one: Attribute, _ other: Attribute) -> Bool {
-            func key(_ attribute: Attribute) -> [String] {
-                let name = attribute.name
-                return [name.namespaceURI ?? "", name.namespaceURI == nil ? name.qualifiedName : name.localName, attribute.value]
-            }
-            for (first, second) in zip(key(one), key(other)) where !isSame(first, second) {
-                return first.utf8.lexicographicallyPrecedes(second.utf8)
-            }
-            return false
-        }
+        public func hash(into hasher: inout Hasher) { hasher.combine(Set(list)) }
     }
 }
 

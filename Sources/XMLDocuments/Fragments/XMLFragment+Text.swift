@@ -102,13 +102,8 @@ extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, Cu
         var walk = FragmentWalk(self)
         while let event = walk.next() {
             switch event {
-            case .start(let element):
-                guard case .parsed(let parsed) = element.form else {
-                    length.elementCount += 1
-                    continue
-                }
-                length += parsed.arena.length(of: parsed.index)
-                walk.skipContent()
+            case .start: length.elementCount += 1
+            case .parsed(let parsed): length += parsed.arena.length(of: parsed.index)
             case .node(let node): length.textByteCount += node.characterData?.utf8.count ?? 0
             case .end: break
             }

@@ -137,7 +137,11 @@ public struct XMLFragment: Sendable {
         var text = ""
         var walk = FragmentWalk(self)
         while let event = walk.next() {
-            if case .node(let node) = event, let part = node.characterData { text += part }
+            switch event {
+            case .parsed(let parsed): text += XMLTree.Element(arena: parsed.arena, index: parsed.index).stringValue
+            case .node(let node): text += node.characterData ?? ""
+            case .start, .end: break
+            }
         }
         return text
     }
