@@ -16,11 +16,10 @@ struct FragmentProblem: Error {
 struct FragmentCheck {
     /// The prefixes of names that nothing around them in the fragment declares, and what the first name with each means: declared on the fragment's
     /// own element, each is declared once.
-    private(set) var prefixes: [(prefix: String, uri: String)] = []
+    var prefixes: [(prefix: String, uri: String)] { needs.all }
+    private var needs = NeededPrefixes()
     /// The same of values.
-    private var prefixesOfValues: [(prefix: String, uri: String)] = []
-    private var known: Set<ExactString> = []
-    private var knownOfValues: Set<ExactString> = []
+    private var needsOfValues = NeededPrefixes()
     private let numbers: NamespaceNumbers
 
     /// Checks a fragment.
@@ -46,7 +45,7 @@ struct FragmentCheck {
                     if open.count > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
                     for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
                     try check(built, in: scope, allowsUndeclaredPrefixes)
-                    needInValues(built.prefixesOfValues, in: scope)
+                    for (prefix, uri) in built.prefixesOfValues where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                 case .parsed(let parsed):
                     // It was well-formed when it was parsed: only its names have to be looked at.
                     open.append((parsed.name, scope.mark))
@@ -55,8 +54,8 @@ struct FragmentCheck {
                     if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
                         throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
                     }
-                    for (prefix, uri) in needs.prefixes { need(prefix, uri, in: scope) }
-                    needInValues(parsed.prefixesInValues(), in: scope)
+                    for (prefix, uri) in needs.prefixes.all where !scope.declares(prefix) { self.needs.add(prefix, uri) }
+                    for (prefix, uri) in parsed.prefixesInValues() where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                     open.removeLast()
                 case .node(let node): try FragmentCheck.check(node)
                 case .end: if let last = open.popLast() { scope.restore(to: last.mark) }
@@ -68,19 +67,7 @@ struct FragmentCheck {
             throw problem
         }
         // After those of names, which decide if a prefix means two things.
-        prefixesOfValues = prefixesOfValues.sortedSeldom { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
-        for (prefix, uri) in prefixesOfValues where known.insert(ExactString(prefix)).inserted { prefixes.append((prefix, uri)) }
-    }
-
-    private mutating func need(_ prefix: String, _ uri: String, in scope: PrefixScope) {
-        if isSame(prefix, "xml") || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
-        prefixes.append((prefix, uri))
-    }
-
-    private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: PrefixScope) {
-        for (prefix, uri) in needs where !isSame(prefix, "xml") && !scope.declares(prefix) {
-            if knownOfValues.insert(ExactString(prefix)).inserted { prefixesOfValues.append((prefix, uri)) }
-        }
+        for (prefix, uri) in needsOfValues.sorted { needs.add(prefix, uri) }
     }
 
     // MARK: Elements that were built
@@ -105,7 +92,7 @@ struct FragmentCheck {
                     expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
                     found: "`\(other)` and `\(uri)`", suggestion: "give one of the names another prefix")
             }
-            need(prefix, uri, in: scope)
+            if !scope.declares(prefix) { needs.add(prefix, uri) }
         }
         try use(element.name, isAttribute: false)
         if element.attributes.isEmpty { return }
