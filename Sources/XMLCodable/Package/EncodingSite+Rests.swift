@@ -90,13 +90,11 @@ extension EncodingSite {
 
     /// An error about something in a rest, or in the element that it shares.
     ///
-    /// - Parameter path: the way to it from the element on.
-    package func error(
-        _ value: Any, _ code: XMLErrorCode, inRest path: String, expected: String, found: String, suggestion: String?
-    ) -> EncodingError {
+    /// - Parameter issue: why it cannot be written, with the way to it from the element on as its path.
+    package func error(_ value: Any, inRest issue: XMLCodingIssue) -> EncodingError {
         var slot = context.state.destinations[destination].slot
         if slot.kind == .content { slot.name = 0 }
-        return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
+        return error(value, issue, below: context.state.documentPath(of: slot))
     }
 }
 

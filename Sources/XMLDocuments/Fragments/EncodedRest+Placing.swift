@@ -3,7 +3,7 @@ extension EncodedRest {
         do {
             return try placeNodes(in: element, scope)
         } catch let problem as FragmentProblem {
-            throw site.error(rest, problem)
+            throw site.error(rest, inRest: problem)
         }
     }
 

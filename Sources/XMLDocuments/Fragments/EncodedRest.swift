@@ -124,13 +124,7 @@ extension EncodingSite {
         do throws(FragmentProblem) {
             keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
         } catch {
-            throw self.error(rest, error)
+            throw self.error(rest, inRest: error)
         }
-    }
-
-    /// The error of a rest, with the place in the document and the coding path.
-    func error(_ rest: XMLUnknownNodes, _ problem: FragmentProblem) -> EncodingError {
-        error(
-            rest, problem.code, inRest: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 }

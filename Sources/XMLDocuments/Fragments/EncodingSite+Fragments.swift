@@ -26,7 +26,7 @@ extension EncodingSite {
             }
             if !placeElement(fragment) { throw Self.problemOfSharedElement }
         } catch let problem as FragmentProblem {
-            throw error(fragment, problem)
+            throw error(fragment, below: problem)
         }
     }
 
@@ -80,7 +80,7 @@ extension EncodingSite {
             try check(content, maximumDepth: maximumDepth(ofElementAround: true))
             placeContent(of: content)
         } catch let problem as FragmentProblem {
-            throw error(text, problem)
+            throw error(text, below: problem)
         }
     }
 
@@ -111,11 +111,5 @@ extension EncodingSite {
     private static var problemOfSharedElement: FragmentProblem {
         FragmentProblem(
             .misplacedValue, expected: "an element that is the fragment's alone", found: "one that has attributes or content already")
-    }
-
-    /// The error of a fragment, with the place in the document and the coding path.
-    private func error(_ value: Any, _ problem: FragmentProblem) -> EncodingError {
-        error(
-            value, problem.code, below: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 }

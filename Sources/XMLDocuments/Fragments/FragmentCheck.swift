@@ -1,14 +1,9 @@
-/// Why a fragment cannot be written.
-struct FragmentProblem: Error {
-    let code: XMLErrorCode
-    /// The way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
-    var path: String
-    let expected: String
-    let found: String
-    var suggestion: String?
+/// Why a fragment cannot be written. Its path is the way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
+typealias FragmentProblem = XMLCodingIssue
 
+extension FragmentProblem {
     init(_ code: XMLErrorCode, at path: String = "", expected: String, found: String, suggestion: String? = nil) {
-        (self.code, self.path, self.expected, self.found, self.suggestion) = (code, path, expected, found, suggestion)
+        self.init(code, path: path, expected: expected, found: found, suggestion: suggestion)
     }
 }
 
@@ -161,14 +156,11 @@ struct FragmentCheck {
         switch node {
         case .element: break
         case .text(let text), .cdata(let text): try check(text, "/text()")
-        case .comment(let text): try check(UnwritableNodes.issue(ofComment: text))
-        case .processingInstruction(let target, let content): try check(UnwritableNodes.issue(ofInstruction: target, content: content))
+        case .comment(let text):
+            if let problem = UnwritableNodes.issue(ofComment: text) { throw problem }
+        case .processingInstruction(let target, let content):
+            if let problem = UnwritableNodes.issue(ofInstruction: target, content: content) { throw problem }
         }
-    }
-
-    private static func check(_ issue: XMLCodingIssue?) throws(FragmentProblem) {
-        guard let issue else { return }
-        throw FragmentProblem(issue.code, at: issue.path, expected: issue.expected ?? "", found: issue.found ?? "")
     }
 
     private static func check(_ text: String, _ path: String) throws(FragmentProblem) {

@@ -67,9 +67,8 @@ extension XMLFragment {
             }
             return writer
         } catch {
-            let issue = XMLCodingIssue(
-                error.code, path: "/\(name)\(error.path)", position: nil, expected: error.expected, found: error.found,
-                suggestion: error.suggestion)
+            var issue = error
+            issue.path = "/\(name)\(error.path)"
             throw EncodingError.invalidValue(
                 self, .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
         }
