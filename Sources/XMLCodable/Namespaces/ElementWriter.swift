@@ -119,12 +119,16 @@ package protocol ElementValue: Codable, Sendable {
 }
 
 /// A node that a part of the package puts into an element.
-package enum PreparedNode {
-    case element(any ElementValue)
-    case text(String)
-    case cdata(String)
-    case comment(String)
-    case processingInstruction(target: String, content: String)
+package protocol PreparedNode {
+    associatedtype Element: ElementValue
+
+    /// The element. Nil for another node.
+    var element: Element? { get }
+    /// The text of a text or of a CDATA section.
+    var characterData: String? { get }
+
+    /// Writes the node, if it is no element.
+    func write(to writer: inout DocumentWriter)
 }
 
 /// How much of what was written are declarations of namespaces that were around fragments, and of which each fragment gets those that it needs: a

@@ -12,7 +12,7 @@ extension ElementWriter {
                 open.append((built.name.qualifiedName, scope.mark))
                 start(built, declaring: open.count == 1 ? prefixes : [])
             case .parsed(let parsed): write(parsed, declaring: open.isEmpty ? prefixes : [])
-            case .node(let node): write(node)
+            case .node(let node): node.write(to: &writer)
             case .end:
                 guard let (name, mark) = open.popLast() else { break }
                 writer.endElement(name)
@@ -24,21 +24,7 @@ extension ElementWriter {
     /// Writes what is in an element of a parsed document. Each child element gets the declarations that it needs.
     mutating func writeContent(of parent: ElementInScope) {
         for child in parent.children where !isTooLong {
-            guard case .element(let element) = child else {
-                write(child)
-                continue
-            }
-            write(element, declaring: [])
-        }
-    }
-
-    private mutating func write(_ node: XMLFragment.Node) {
-        switch node {
-        case .element: break
-        case .text(let text): writer.text(text)
-        case .cdata(let text): writer.cdata(text)
-        case .comment(let text): writer.comment(text)
-        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+            if let element = child.element { write(element, declaring: []) } else { child.write(to: &writer) }
         }
     }
 

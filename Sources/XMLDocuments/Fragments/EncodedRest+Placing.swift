@@ -35,7 +35,7 @@ extension EncodedRest {
                 entries.append(entry)
             }
         }
-        if !entries.isEmpty { try site.insert(entries.map(\.node.prepared), into: element) { try positions(of: entries, among: $0) } }
+        if !entries.isEmpty { try site.insert(entries.map(\.node), into: element) { try positions(of: entries, among: $0) } }
         return insides
     }
 
@@ -87,19 +87,6 @@ extension EncodedRest {
             let position = characters > 0 ? ends[count + 1] - 1 : count == ends.count - 1 ? known.count : ends[count]
             if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
             return PositionOfRest(behind: position, characters: characters)
-        }
-    }
-}
-
-extension XMLFragment.Node {
-    /// The node as the encoder puts it into an element.
-    fileprivate var prepared: PreparedNode {
-        switch self {
-        case .element(let element): .element(element)
-        case .text(let text): .text(text)
-        case .cdata(let text): .cdata(text)
-        case .comment(let text): .comment(text)
-        case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
         }
     }
 }

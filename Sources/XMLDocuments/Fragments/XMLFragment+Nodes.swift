@@ -25,13 +25,6 @@ extension XMLFragment {
             .element(XMLFragment(name, attributes: attributes, text))
         }
 
-        /// The text of a text or of a CDATA section.
-        var characterData: String? {
-            switch self {
-            case .text(let text), .cdata(let text): text
-            case .element, .comment, .processingInstruction: nil
-            }
-        }
     }
 
     /// An attribute.
@@ -127,12 +120,33 @@ extension XMLFragment {
     }
 }
 
+extension XMLFragment.Node: PreparedNode {
+    package var element: XMLFragment? { if case .element(let element) = self { element } else { nil } }
+
+    package var characterData: String? {
+        switch self {
+        case .text(let text), .cdata(let text): text
+        case .element, .comment, .processingInstruction: nil
+        }
+    }
+
+    package func write(to writer: inout DocumentWriter) {
+        switch self {
+        case .element: break
+        case .text(let text): writer.text(text)
+        case .cdata(let text): writer.cdata(text)
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+        }
+    }
+}
+
 extension RangeReplaceableCollection<XMLFragment.Node> {
-    var childElements: [XMLFragment] { compactMap { if case .element(let element) = $0 { element } else { nil } } }
+    var childElements: [XMLFragment] { compactMap(\.element) }
 
     /// Puts an element in the place of the first one of a name; at the end if there is none. Nil removes it.
     mutating func replaceElement(named name: XMLQName, by element: XMLFragment?) {
-        let index = firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
+        let index = firstIndex { $0.element?.name.isMeant(by: name) ?? false }
         if let index {
             replaceSubrange(index..<self.index(after: index), with: element.map { [XMLFragment.Node.element($0)] } ?? [])
         } else if let element {
