@@ -119,15 +119,15 @@ extension ElementInScope {
         return found.prefixes.sorted
     }
 
-    /// The same of some of the element's own attributes and of runs of its text.
+    /// The same of some of the element's own attributes, and of its own text.
     ///
     /// - Parameter scope: the declarations that are regarded.
     package func prefixesInValues(
-        ofAttributes attributes: some Sequence<Int>, texts: [TextRange], in scope: PrefixTable
+        ofAttributes attributes: some Sequence<Int>, withText: Bool, in scope: PrefixTable
     ) -> [(prefix: String, uri: String)] {
         guard !scope.isEmpty else { return [] }
         var found = PrefixesInValues(outer: scope)
-        for run in texts { found.look(in: arena.text[run]) }
+        if withText { arena.forEachRun(in: index) { run, _ in found.look(in: arena.text[run]) } }
         for attribute in attributes {
             found.look(in: arena.attributeValue(attribute))
             lookForType(attribute, &found)

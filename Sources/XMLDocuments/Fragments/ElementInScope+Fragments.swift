@@ -31,9 +31,7 @@ extension ElementInScope {
 
     /// What the values of the element's own attributes and texts may need of the declarations around it.
     var prefixesInOwnValues: [(prefix: String, uri: String)] {
-        var texts: [TextRange] = []
-        arena.forEachRun(in: index) { run, _ in texts.append(run) }
-        return prefixesInValues(ofAttributes: record.attributeRange, texts: texts, in: outer)
+        prefixesInValues(ofAttributes: record.attributeRange, withText: true, in: outer)
     }
 
     /// The children, each with what is declared around it.

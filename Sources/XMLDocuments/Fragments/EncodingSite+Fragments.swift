@@ -33,17 +33,15 @@ extension EncodingSite {
     /// Makes sure that a fragment is called as the place of its key is: it would not be found there otherwise.
     private static func checkName(of fragment: XMLFragment, isMeantBy expected: WrittenName) throws(FragmentProblem) {
         let (name, written) = (fragment.name, expected.written)
-        if let uri = expected.defaultNamespace {
-            if isSame(name.localName, written), isSame(name.namespaceURI ?? "", uri) { return }
-        } else if written.utf8.contains(UInt8(ascii: ":")) {
-            if let uri = expected.namespaceOfPrefix {
-                if XMLQName(written, in: uri) == name { return }
-            } else if isSame(name.qualifiedName, written) {
-                return
+        let isMeant =
+            if let uri = expected.defaultNamespace {
+                isSame(name.localName, written) && isSame(name.namespaceURI ?? "", uri)
+            } else if let uri = expected.namespaceOfPrefix {
+                XMLQName(written, in: uri) == name
+            } else {
+                isSame(written.utf8.contains(UInt8(ascii: ":")) ? name.qualifiedName : name.localName, written)
             }
-        } else if isSame(name.localName, written) {
-            return
-        }
+        if isMeant { return }
         throw FragmentProblem(
             .invalidName, expected: "a fragment that is called `\(expected.defaultNamespace.map { "{\($0)}\(written)" } ?? written)`",
             found: "one that is called `\(expected.defaultNamespace == nil ? name.qualifiedName : name.expandedName)`",

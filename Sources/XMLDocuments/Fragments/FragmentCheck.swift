@@ -112,11 +112,8 @@ struct FragmentCheck {
         }
     }
 
-    private func check(
-        _ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool
-    ) throws(FragmentProblem) {
-        let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
-        let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
+    private func check(_ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool) throws(FragmentProblem) {
+        let isQualified = name.prefix.map { !$0.isEmpty && NameRules.isNameWithoutColon(name.localName) } ?? true
         let declares = isSame(name.prefix ?? "", "xmlns") || isAttribute && isSame(name.qualifiedName, "xmlns")
         guard NameRules.isName(name.qualifiedName), isQualified || allowsUndeclared && name.namespaceURI == nil, !declares else {
             throw FragmentProblem(
