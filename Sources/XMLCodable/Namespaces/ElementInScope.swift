@@ -96,8 +96,9 @@ extension ElementInScope {
 
     /// What the element needs and does not declare: its names first, then its values, then what is needed further out and in no other's way.
     package func neededDeclarations(and others: [(prefix: String, uri: String)] = []) -> [(prefix: String, uri: String)] {
-        var declared = Set(declarations.map { ExactString($0.prefix) })
-        return (needsOfNames().prefixes.all + prefixesInValues() + others).filter { declared.insert(ExactString($0.prefix)).inserted }
+        var needed = NeededPrefixes(beside: declarations.map(\.prefix))
+        for (prefix, uri) in needsOfNames().prefixes.all + prefixesInValues() + others { needed.add(prefix, uri) }
+        return needed.all
     }
 
     /// What values in the element may need of the declarations around it: the prefixes of these that text or attribute values have with a colon

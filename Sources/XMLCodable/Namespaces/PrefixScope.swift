@@ -120,12 +120,16 @@ package struct PrefixScope {
 /// The prefixes that names or values need, each with what the first of them means by it, in the order in which they are found.
 package struct NeededPrefixes {
     package private(set) var all: [(prefix: String, uri: String)] = []
-    private var known: Set<ExactString> = []
+    private var known: Set<ExactString>
 
-    package init() {}
+    /// - Parameter declared: the prefixes of which nothing is needed, because they are declared.
+    package init(beside declared: [String] = []) { known = Set(declared.map { ExactString($0) }) }
 
     /// The same in the order of the prefixes.
     package var sorted: [(prefix: String, uri: String)] { all.sortedSeldom { ExactString($0.prefix) < ExactString($1.prefix) } }
+
+    /// Whether a prefix is needed, or declared.
+    package func contains(_ prefix: String) -> Bool { known.contains(ExactString(prefix)) }
 
     package mutating func add(_ prefix: String, _ uri: String) {
         if known.insert(ExactString(prefix)).inserted { all.append((prefix, uri)) }
