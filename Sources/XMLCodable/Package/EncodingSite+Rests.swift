@@ -44,11 +44,8 @@ extension EncodingSite {
         return true
     }
 
-    /// Declares a prefix on an element, unless the document has too many declarations.
-    package func declare(_ prefix: String, _ uri: String, on element: UInt32) -> Bool {
-        context.state.declareIfNeeded(prefix, uri, on: element)
-        return true
-    }
+    /// Declares a prefix on an element.
+    package func declare(_ prefix: String, _ uri: String, on element: UInt32) { context.state.declareIfNeeded(prefix, uri, on: element) }
 
     /// The child element of a local name that values have written.
     package func child(named name: String, of element: UInt32) -> UInt32? {

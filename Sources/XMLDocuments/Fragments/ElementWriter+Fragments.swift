@@ -60,8 +60,7 @@ extension ElementWriter {
     /// How an attribute's name is written: one in a namespace has a prefix, which is declared if there is none.
     private mutating func spelling(of name: XMLQName, beside needed: NeededPrefixes) -> String {
         guard let uri = name.namespaceURI, name.prefix == nil else { return name.qualifiedName }
-        if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.qualifiedName)" }
-        let prefix = scope.newPrefix(unless: needed.contains)
+        let prefix = scope.prefix(for: uri) ?? scope.newPrefix(unless: needed.contains)
         declare(prefix, uri)
         return "\(prefix):\(name.qualifiedName)"
     }

@@ -67,7 +67,8 @@ extension EncodedRest {
     }
 
     private func declare(_ prefix: String, _ uri: String, on element: UInt32, _ scope: inout PrefixScope) {
-        if site.declare(prefix, uri, on: element) { scope.bind(prefix, to: uri) }
+        site.declare(prefix, uri, on: element)
+        scope.bind(prefix, to: uri)
     }
 
     /// Where each of the rest's children comes among the element's.

@@ -78,17 +78,14 @@ extension QueryParser {
             guard scanner.take(")") else { throw unexpected(expected: "'and', 'or', a comparison or ')'") }
             return inner
         }
-        guard let name = scanner.callee(), let function = Function(rawValue: name) else { return .path(try path(depth, origin)) }
+        guard let name = scanner.callee(), let function = Function(rawValue: name) else {
+            return .path(try path(depth: depth, from: origin).steps)
+        }
         try countCondition(depth: depth, at: place)
         _ = scanner.takeCall(name)
         let term = try call(function, depth: depth + 1, of: origin)
         guard scanner.take(")") else { throw unexpected(expected: "')' at the end of '\(name)('") }
         return term
-    }
-
-    private mutating func path(_ depth: Int, _ origin: Origin) throws(XMLQueryError) -> [QueryStep] {
-        var origin = origin
-        return try path(depth: depth, from: &origin)
     }
 
     enum Function: String {
@@ -106,9 +103,9 @@ extension QueryParser {
         case .position, .last:
             readsPosition = true
             return .operand(function == .last ? .last : .position)
-        case .count: return .operand(.count(try selection(try path(depth, origin), at: place)))
+        case .count: return .operand(.count(try selection(try path(depth: depth, from: origin).steps, at: place)))
         case .name, .localName:
-            let path = scanner.sees(")") ? [] : try path(depth, origin)
+            let path = scanner.sees(")") ? [] : try path(depth: depth, from: origin).steps
             return .operand(.name(try selection(path, at: place), isLocal: function == .localName))
         case .normalizeSpace:
             return .operand(.normalized(scanner.sees(")") ? .nodes(try selection([], at: place)) : try text(depth: depth, of: origin)))

@@ -67,8 +67,9 @@ struct QueryParser {
             (path.start, origin) = (.all(paths, predicates), end)
             guard scanner.sees("/") else { return (path, origin) }
         }
-        for step in try self.path(depth: 0, from: &origin, continues: isInParentheses) { path.append(step) }
-        return (path, origin)
+        let (steps, end) = try self.path(depth: 0, from: origin, continues: isInParentheses)
+        for step in steps { path.append(step) }
+        return (path, end)
     }
 
     // MARK: Steps
@@ -80,10 +81,13 @@ struct QueryParser {
     ///
     /// - Parameters:
     ///   - depth: how many steps and predicates the path is inside of; 0 for a path of the query itself.
-    ///   - origin: what it starts at, and then what it leads to.
+    ///   - origin: what it starts at.
     ///   - continues: whether a slash at its start belongs to what is in front of it.
-    mutating func path(depth: Int, from origin: inout Origin, continues: Bool = false) throws(XMLQueryError) -> [QueryStep] {
-        var steps: [QueryStep] = []
+    /// - Returns: the steps, and what they lead to.
+    mutating func path(
+        depth: Int, from origin: Origin, continues: Bool = false
+    ) throws(XMLQueryError) -> (steps: [QueryStep], end: Origin) {
+        var (steps, origin) = ([QueryStep](), origin)
         if scanner.sees("/") {
             if !continues {
                 steps.append(QueryStep(axis: .document, number: nextNumber()))
@@ -109,7 +113,7 @@ struct QueryParser {
             }
             if scanner.sees("[") { throw scanner.error("'.' and '..' cannot have predicates") }
         } while scanner.sees("//") || scanner.take("/")
-        return steps
+        return (steps, origin)
     }
 
     private static let afterDescendants = "a name, '*', '@' or 'text()' after '//'"
