@@ -58,6 +58,8 @@ extension XMLFragment {
         /// A declaration of a prefix for a namespace.
         public init(prefix: String, uri: String) { (self.prefix, self.uri) = (prefix, uri) }
 
+        init(prefix: String, uri: String, position: Int) { (self.prefix, self.uri, self.position) = (prefix, uri, position) }
+
         public static func == (one: NamespaceDeclaration, other: NamespaceDeclaration) -> Bool {
             isSame(one.prefix, other.prefix) && isSame(one.uri, other.uri)
         }

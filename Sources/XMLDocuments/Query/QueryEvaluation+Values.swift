@@ -75,22 +75,13 @@ extension QueryEvaluation {
         switch operand {
         case .text(let text): text
         case .nodes(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
-        case .name(let selection, let isLocal): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
+        case .name(let selection, let isLocal):
+            first(of: selection, from: focus.node).flatMap { name(of: $0) }.map {
+                Array(isLocal ? arena.names.localBytes($0) : arena.names.bytes($0)[...])
+            } ?? []
         case .normalized(let text): self.text(text, at: focus).collapsingSpace
         case .number, .position, .last, .count: []  // the parser takes none of them for a text
         }
-    }
-
-    private func name(of node: QueryNode, isLocal: Bool) -> [UInt8] {
-        switch node {
-        case .text, .element(Arena.document): []
-        case .element(let element): name(arena.node(element).name, isLocal: isLocal)
-        case .attribute(let attribute, _): name(arena.attributeName(attribute), isLocal: isLocal)
-        }
-    }
-
-    private func name(_ name: Int, isLocal: Bool) -> [UInt8] {
-        Array(isLocal ? arena.names.localBytes(name) : arena.names.bytes(name)[...])
     }
 
     /// Nil for an operand that is no number.

@@ -21,7 +21,7 @@ enum QueryNode: Hashable {
 /// | Which one child, attribute or text does a step of a selection choose? Which is a selection's first node? | the origin | `firsts` |
 /// | Which children qualify as siblings, in document order? | the parent | `siblings` |
 /// | Which is the nearest element that qualifies, from here outward? The document for none. | the element | `nearest` |
-/// | Does the path lead on from a descendant? | the step alone, because the search goes on | `searches` |
+/// | Does the path lead on from a descendant? | the document, because the search goes on | `searches` |
 /// | How many nodes does a selection have, and which values? | the origin | `counts`, `values` |
 /// | Does a condition of selections hold? | the selections' origins | `conditions` |
 final class QueryEvaluation {
@@ -35,7 +35,7 @@ final class QueryEvaluation {
     let firsts = QueryMemory<QueryNode, QueryNode?>()
     private let siblings = QueryMemory<NodeIndex, [QueryNode]>()
     private let nearest = QueryMemory<NodeIndex, NodeIndex>()
-    private var searches: [Int: DescendantSearch] = [:]
+    private let searches = QueryMemory<NodeIndex, DescendantSearch>()
     let counts = QueryMemory<QueryNode, Int>()
     var values: [Int: KeptValues] = [:]
     let conditions = QueryMemory<[QueryNode?], Bool>()
@@ -123,15 +123,18 @@ final class QueryEvaluation {
 
     /// Whether a node has the name that a step asks for. Declarations of namespaces are no attributes. Source: XPath 1.0, section 5.3.
     func isNamed(_ node: QueryNode, by step: QueryStep) -> Bool {
-        let name: Int
-        switch node {
-        case .element(let element): name = arena.node(element).name
-        case .attribute(let attribute, _):
-            name = arena.attributeName(attribute)
-            if arena.isNamespaceDeclaration(name) { return false }
-        case .text: return true
-        }
+        guard let name = name(of: node) else { return true }
+        if case .attribute = node, arena.isNamespaceDeclaration(name) { return false }
         return step.name.map { names[$0].isMeant(by: name, in: arena.names) } ?? true
+    }
+
+    /// The number of a node's name; nil for a text and the document.
+    func name(of node: QueryNode) -> Int? {
+        switch node {
+        case .text, .element(Arena.document): nil
+        case .element(let element): arena.node(element).name
+        case .attribute(let attribute, _): arena.attributeName(attribute)
+        }
     }
 
     /// The nodes that a step downward with positions leads to from an element.
@@ -285,7 +288,9 @@ final class QueryEvaluation {
             return !aside(step, from: node, where: leadsOn).isEmpty
         case .descendantOrSelf:
             guard case .element(let element) = node else { return false }
-            return search(for: step, from: element).finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
+            // One search of all the document, from the first element that asks.
+            let search = searches.answer(step.number, Arena.document) { DescendantSearch(from: element) }
+            return search.finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
                 arena.node(descendant).isElement && leads(rest, to: comparison, from: .element(descendant))
             }
         case .child, .attribute:
@@ -293,13 +298,6 @@ final class QueryEvaluation {
             if step.isPositional { return selected(by: step, in: element).contains { leads(rest, to: comparison, from: $0) } }
             return first(step, in: element) { satisfies($0, step) && leads(rest, to: comparison, from: $0) } != nil
         }
-    }
-
-    private func search(for step: QueryStep, from element: NodeIndex) -> DescendantSearch {
-        if let search = searches[step.number] { return search }
-        let search = DescendantSearch(from: element)
-        searches[step.number] = search
-        return search
     }
 }
 
