@@ -24,9 +24,7 @@ final class EncodedRest: KeptRest {
                 found: "a place of its own",
                 suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
         }
-        let check = try FragmentCheck(
-            rest.fragment, maximumDepth: site.maximumDepth(ofElementAround: true), allowsUndeclaredPrefixes: site.allowsUndeclaredPrefixes,
-            numbers: site.namespaceNumbers)
+        let check = try site.check(rest.fragment, isInElement: true)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
         (owners, path) = (site.otherOwners, "")
         try checkContent()

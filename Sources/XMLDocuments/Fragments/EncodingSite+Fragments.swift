@@ -5,7 +5,7 @@ extension EncodingSite {
         let place = placeOfElement
         do {
             if case .cdata = place { throw Self.problemOfCDATA("a fragment") }
-            try check(fragment, maximumDepth: maximumDepth(ofElementAround: false))
+            _ = try check(fragment, isInElement: false)
             switch place {
             case .attribute, .cdata:
                 throw FragmentProblem(.misplacedValue, expected: "text", found: "a fragment", suggestion: "a fragment is an element")
@@ -75,7 +75,7 @@ extension EncodingSite {
                 throw FragmentProblem(.ambiguousContent, expected: "an element for each content", found: "several contents in one element")
             }
             let content = try parse(innerXML: text)
-            try check(content, maximumDepth: maximumDepth(ofElementAround: true))
+            _ = try check(content, isInElement: true)
             placeContent(of: content)
         } catch let problem as FragmentProblem {
             throw error(text, below: problem)
@@ -97,9 +97,13 @@ extension EncodingSite {
 
     // MARK: Problems
 
-    private func check(_ fragment: XMLFragment, maximumDepth: Int) throws(FragmentProblem) {
-        _ = try FragmentCheck(
-            fragment, maximumDepth: maximumDepth, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: namespaceNumbers)
+    /// Checks a fragment that is to be written at the site.
+    ///
+    /// - Parameter isInElement: whether what is in the fragment's element is written, in an element that is there.
+    func check(_ fragment: XMLFragment, isInElement: Bool) throws(FragmentProblem) -> FragmentCheck {
+        try FragmentCheck(
+            fragment, maximumDepth: maximumDepth(ofElementAround: isInElement), allowsUndeclaredPrefixes: allowsUndeclaredPrefixes,
+            numbers: namespaceNumbers)
     }
 
     private static func problemOfCDATA(_ found: String) -> FragmentProblem {

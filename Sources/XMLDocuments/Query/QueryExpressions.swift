@@ -102,7 +102,7 @@ struct QuerySelection: Sendable {
     var isShared: Bool { !leading.isEmpty || rest.contains { $0.axis == .descendantOrSelf } }
 
     /// The step from the origin to siblings or ancestors, if it is one.
-    var aside: QueryStep? { rest.first.flatMap { $0.isAside ? $0 : nil } }
+    var aside: QueryStep? { rest.first.flatMap { $0.axis.isAside ? $0 : nil } }
 }
 
 /// A text that others are searched for, in time in proportion to their length. Source: Knuth, Morris, Pratt, Fast Pattern Matching in Strings.

@@ -100,7 +100,7 @@ struct QueryParser {
             if scanner.take("//") {
                 try countStep(depth, steps.count, at: place)
                 steps.append(QueryStep(axis: .descendantOrSelf, number: nextNumber()))
-                if let axis = scanner.axis(), Self.axes[axis] != nil {
+                if let axis = scanner.axis(), QueryStep.Axis(rawValue: axis)?.isAside ?? false {
                     throw scanner.error("expected \(Self.afterDescendants), found '\(axis)::'")
                 }
                 guard !scanner.sees(".") else { throw scanner.unexpected(expected: Self.afterDescendants) }
@@ -136,9 +136,6 @@ struct QueryParser {
         }
     }
 
-    private static let axes: [String: QueryStep.Axis] = Dictionary(
-        uniqueKeysWithValues: [QueryStep.Axis.ancestor, .followingSibling, .precedingSibling].map { ($0.rawValue, $0) })
-
     /// - Returns: nil for `.`, which leads nowhere else.
     private mutating func step(depth: Int, from origin: inout Origin) throws(XMLQueryError) -> QueryStep? {
         let place = scanner.offset
@@ -151,7 +148,7 @@ struct QueryParser {
         var expected = "a step, such as a name, '*', '@name', 'text()', '.' or '..'"
         if scanner.take("@") {
             (axis, expected) = (.attribute, "an attribute's name or '*' after '@'")
-        } else if let name = scanner.axis(), let known = Self.axes[name] {
+        } else if let name = scanner.axis(), let known = QueryStep.Axis(rawValue: name), known.isAside {
             _ = scanner.takeAxis()
             (axis, expected) = (
                 known, known == .ancestor ? "a name or '*' after 'ancestor::'" : "a name, '*' or 'text()' after '\(name)::'"
@@ -161,7 +158,7 @@ struct QueryParser {
         if isText, !scanner.take(")") { throw scanner.unexpected(expected: "')' after 'text('") }
         let name = isText ? nil : try nameTest(isElement: axis != .attribute, expected: expected)
         var step = QueryStep(axis: axis, isText: isText, name: name, number: nextNumber())
-        guard origin == .element || step.isAside && (origin == .text || axis == .ancestor) else {
+        guard origin == .element || axis.isAside && (origin == .text || axis == .ancestor) else {
             let kind = origin == .attribute ? "an attribute" : "a text"
             throw scanner.error("expected '..' or the end of the path, because \(kind) contains nothing", at: place)
         }
@@ -170,7 +167,7 @@ struct QueryParser {
             let place = scanner.offset
             guard scanner.take("[") else { return step }
             let predicate = try predicate(depth: depth + 1, of: origin)
-            if step.isAside, !step.isPositional, predicate.isPositional, !predicate.selectsOne {
+            if axis.isAside, !step.isPositional, predicate.isPositional, !predicate.selectsOne {
                 throw scanner.error("a position on the axis '\(axis.rawValue)::' selects one node: write [2] or [last()]", at: place)
             }
             step.predicates.append(predicate)
