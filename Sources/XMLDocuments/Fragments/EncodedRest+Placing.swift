@@ -41,9 +41,9 @@ extension EncodedRest {
 
     /// What is left in a child that paths lead through, with its name; nil for another child.
     private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws(FragmentProblem) -> (rest: EncodedRest, name: XMLQName)? {
-        guard case .element(let element) = entry.node, case .inside(let owners) = owners.share(of: element.name),
-            let rest = entry.restInside
-        else { return nil }
+        guard let element = entry.node.element, case .inside(let owners) = owners.share(of: element.name) else { return nil }
+        let children = entry.inside ?? XMLUnknownNodes.Children(element.children)
+        let rest = XMLUnknownNodes(attributes: element.attributes, children: children, bringing: [])
         return (try EncodedRest(rest, of: owners, inside: self, element.name), element.name)
     }
 

@@ -138,7 +138,7 @@ struct QueryScanner {
 
     /// An error at a place; where the scanner is if none is given.
     func error(_ message: String, code: XMLErrorCode = .invalidPath, at place: Int? = nil) -> XMLQueryError {
-        XMLQueryError(message, code: code, query: query, byteOffset: place ?? offset)
+        XMLQueryError(code: code, message: message, query: query, byteOffset: place ?? offset)
     }
 
     /// An error for what comes next, which names it if it is something of XPath that is not supported.
