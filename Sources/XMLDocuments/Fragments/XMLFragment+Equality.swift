@@ -4,8 +4,8 @@ extension XMLFragment: Hashable {
         while let one = left.next() {
             guard let other = right.next() else { return false }
             if one.isIdenticalElement(to: other) {
-                left.skipContent()
-                right.skipContent()
+                left.walk.skipContent()
+                right.walk.skipContent()
             } else if ComparablePart(one) != ComparablePart(other) {
                 return false
             }
@@ -54,14 +54,11 @@ extension FragmentWalk.Event {
 
 /// A walk that enters each element, joins text and CDATA sections, and leaves empty text out: what is equal looks the same.
 private struct ComparableWalk {
-    private var walk: FragmentWalk
+    var walk: FragmentWalk
     /// What came after a text.
     private var following: FragmentWalk.Event?
 
     init(_ fragment: XMLFragment) { walk = FragmentWalk(fragment) }
-
-    /// Leaves the element out that the last event started.
-    mutating func skipContent() { walk.skipContent() }
 
     mutating func next() -> FragmentWalk.Event? {
         if let following {

@@ -206,13 +206,8 @@ final class BuiltFragment: @unchecked Sendable {
     }
 
     private func moveElements(to pending: inout [BuiltFragment]) {
-        var hasElements = false
-        for case .element(let child) in children {
-            if case .built(let element) = child.form {
-                pending.append(element)
-                hasElements = true
-            }
-        }
-        if hasElements { children = [] }
+        let count = pending.count
+        for case .built(let element)? in children.lazy.map(\.element?.form) { pending.append(element) }
+        if pending.count > count { children = [] }
     }
 }
