@@ -123,6 +123,14 @@ struct Destinations: ~Copyable {
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 
+    /// Adds the destination of a value whose type, keys and element are known.
+    mutating func add(_ slot: Slot, _ element: UInt32, _ type: TypeTraits, _ keys: UnownedReference<EncodingKeyTable>) -> UInt32 {
+        var destination = Destination(slot, in: self[slot.container].namespace)
+        (destination.element, destination.type, destination.keys) = (element, type, keys)
+        records.append(destination)
+        return UInt32(truncatingIfNeeded: records.count - 1)
+    }
+
     /// The number of the destination that is added next.
     var nextNumber: UInt32 { UInt32(truncatingIfNeeded: records.count) }
 
@@ -156,17 +164,17 @@ struct Destinations: ~Copyable {
 
     /// Whether a slot is for an item, or for the text of an item, of a list that is in an element without an element of its own.
     func isOfSharedItem(_ slot: Slot) -> Bool {
-        if slot.index >= 0 { return true }
-        var number = slot.container
-        while number != 0 {
-            let destination = self[number]
-            if !destination.sharesElement { return false }
-            if destination.slot.index >= 0 { return true }
-            number = destination.slot.container
-        }
-        return false
+        slot.index >= 0 || around(slot.container).contains { self[$0].isSharedItem }
     }
 
-    /// The destination of the value around one that has no element of its own: the next owner of what is in their element. 0 if there is none.
-    func owner(around number: UInt32) -> UInt32 { self[number].sharesElement ? self[number].slot.container : 0 }
+    /// A destination, and those of the values around it that are in the same element, from the innermost outwards: the owners of what is there.
+    func around(_ number: UInt32) -> [UInt32] {
+        var all: [UInt32] = []
+        var next = number
+        while next != 0 {
+            all.append(next)
+            next = self[next].sharesElement ? self[next].slot.container : 0
+        }
+        return all
+    }
 }

@@ -49,10 +49,7 @@ final class NodeKinds: Sendable {
         case .both: .elementAndAttribute
         }
     }
-}
 
-/// What a type says to an encoder.
-enum EncodedNodeKinds {
     /// The kind of node that a type says for a key without a mark; nil where it leaves that to the default.
     static func kind(in type: any Any.Type, of key: any CodingKey) -> _XMLNodeKind? {
         switch (type as? any DynamicNodeEncoding.Type)?.nodeEncoding(for: key) {

@@ -51,30 +51,11 @@ struct EncodedItems {
     let isAttribute: Bool
     /// Where the items are those of a dictionary's list, the dictionary's entries and the key of these.
     let key: (entries: EncodedEntries, text: String)?
-
-    /// Gives an element its key, if it is a dictionary's entry.
-    fileprivate func addKey(to element: UInt32, in state: inout EncodingState) {
-        guard let (entries, text) = key else { return }
-        state.note(element, asEntryOf: entries)
-        if entries.steps.isKeyAttribute {
-            state.add(text, as: state.names.string(of: entries.keyName), to: element)
-            return state.document.update(element) { $0.flags.insert(.holdsKey) }
-        }
-        let openCount = state.document.elements.count
-        let key = state.addElementSeldom(entries.keyName, to: element)
-        guard state.goToContent(of: key) else { return }
-        let start = state.document.output.count
-        state.document.output.appendSeldom(text)
-        state.endText(in: key, from: start, form: .needsEscapes, .elements)
-        state.close(from: openCount)
-    }
 }
 
 /// A dictionary whose entries are being written: elements that each have the key in them.
 struct EncodedEntries {
     let steps: KeySteps.Entries
-    /// The key that the dictionary is under.
-    let key: UInt32
     /// How the entries tell their keys.
     let keyStep: String
     let name: UInt32
@@ -86,33 +67,49 @@ extension EncodingState {
     func entries(at number: UInt32) -> EncodedEntries? { entries.last { $0.dictionary == number }?.entries }
     func items(at number: UInt32) -> EncodedItems? { items.last { $0.list == number }?.items }
 
-    /// The slot of the next item of a list whose items are each in an element of its own, which is made.
-    @inline(never)
-    mutating func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
-        var slot = item
-        slot.index = destinations[number].itemCount &- Destination.ownElements
-        guard destinations[number].itemCount < -1 else { return slot }
-        destinations[number].itemCount += 1
-        guard let items = items(at: number) else {
-            // An attribute is one value.
-            if slot.index > 0 { note(Self.problemOfAttribute(nil), at: number) }
-            return slot
-        }
-        for (index, name) in items.elements.enumerated() {
-            slot.name = name
-            checkDepth(of: slot)
-            slot.element = addElement(name, to: slot.element)
-            slot.depth += 1
-            if index == 0 { items.addKey(to: slot.element, in: &self) }
-        }
-        (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
-        return slot
-    }
-
     /// Notes that an element is an entry of a dictionary.
     mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
         guard let roles = document.roles else { return }
         document.roles?.append(.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute))
         add(.entry, UInt32(roles.count), toTagOf: element)
+    }
+}
+
+extension EncodingContext {
+    /// The slot of the next item of a list whose items are each in an element of its own, which is made.
+    @inline(never)
+    func slotInOwnElement(_ item: Slot, ofListAt number: UInt32) -> Slot {
+        var slot = item
+        slot.index = state.destinations[number].itemCount &- Destination.ownElements
+        guard state.destinations[number].itemCount < -1 else { return slot }
+        state.destinations[number].itemCount += 1
+        guard let items = state.items(at: number) else {
+            // An attribute is one value.
+            if slot.index > 0 { state.note(EncodingState.problemOfAttribute(nil), at: number) }
+            return slot
+        }
+        for (index, name) in items.elements.enumerated() {
+            slot.name = name
+            state.checkDepth(of: slot)
+            slot.element = state.addElementSeldom(name, to: slot.element)
+            slot.depth += 1
+            guard index == 0, let (entries, key) = items.key else { continue }
+            do {
+                try addKey(key, of: entries, in: slot)
+            } catch {
+                if let issue = (error as? EncodingError)?.xmlIssue { state.note(issue, codingPath: state.codingPath(of: slot)) }
+            }
+            if entries.steps.isKeyAttribute { state.document.update(slot.element) { $0.flags.insert(.holdsKey) } }
+        }
+        (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
+        return slot
+    }
+
+    /// Gives a slot's element the key of a dictionary, whose entry it is.
+    func addKey(_ key: String, of entries: EncodedEntries, in slot: Slot) throws {
+        var slot = slot
+        (slot.kind, slot.name, slot.isCDATA) = (entries.steps.isKeyAttribute ? .attribute : .child, entries.keyName, false)
+        state.note(slot.element, asEntryOf: entries)
+        try store(final: key, in: slot)
     }
 }

@@ -62,13 +62,13 @@ extension EncodingContext {
             omittedTextCount += 1
             return
         }
-        guard let transform = options.valueTransform,
-            slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
-        else { return try storeSeldom(FinalText(text: try self.text(of: value, in: slot), isString: S.self == String.self), in: slot) }
-        let text: String
-        let path = state.codingPath(of: slot)
+        var text = try text(of: value, in: slot)
         do {
-            text = try transform(try self.text(of: value, in: slot), at: path)
+            if let transform = options.valueTransform,
+                slot.kind != .attribute || !XMLValueTransform.exempts(attributeNamed: state.names.bytes(of: slot.name))
+            {
+                text = try transform(text, at: state.codingPath(of: slot))
+            }
         } catch let error as EncodingError where error.xmlIssue != nil {
             throw error
         } catch let error as CancellationError {
@@ -77,7 +77,8 @@ extension EncodingContext {
             let message = error.xmlDescription
             let issue = XMLCodingIssue(.customError, path: state.documentPath(of: slot), message: message, cause: error)
             throw EncodingError.invalidValue(
-                ValueInError.bounded(value), .init(codingPath: path, debugDescription: message, underlyingError: issue.underlying))
+                ValueInError.bounded(value),
+                .init(codingPath: state.codingPath(of: slot), debugDescription: message, underlyingError: issue.underlying))
         }
         try storeSeldom(FinalText(text: text, isString: S.self == String.self), in: slot)
     }

@@ -38,14 +38,36 @@ extension EncodingContext {
         guard state.goToContent(of: element) else { throw EncodingState.problemOfClosed }
         let start = state.document.output.count
         let form = try append(value, escapes: elementEscapes)
-        if slot.kind != .child,
-            let problem = state.problemOfSharedText(in: slot, isEmpty: state.document.output.count == start)
-                ?? problemOfText(inSharedList: slot) ?? problemOfTextAfterText(in: slot, from: start)
-        {
+        if slot.kind != .child, let problem = problemOfContent(from: start, in: slot) {
             state.document.output.truncate(to: start)
             throw problem
         }
         state.endText(in: element, from: start, form: self.form(form, of: value, textStart: start, in: slot), elementEscapes)
+    }
+
+    /// Why the text from an index on cannot be an element's own content; nil if it can.
+    @inline(never)
+    private func problemOfContent(from start: Int, in slot: Slot) -> ScalarProblem? {
+        if slot.isGroup { return ScalarProblem(.noGroups("text")) }
+        let isEmpty = state.document.output.count == start
+        if isEmpty, slot.kind == .content, state.destinations.isOfSharedItem(slot) {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "a text, because nothing would tell an empty one from none",
+                found: "an empty text in a list as an element's own content")
+        }
+        if slot.kind == .content, slot.index >= 0, let owner = otherOwners(at: slot.container).ofText {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "no text as the item of a list, because another property has the text",
+                found: "one, which \(owner) has", suggestion: "give the list's property a key, and not the kind of node inline")
+        }
+        if isEmpty || !state.endsWithText(slot.element) { return nil }
+        // Whether a rest comes between two texts is known when the rests are there.
+        guard state.rests.isAny(in: slot.element) || otherOwners(at: slot.container).haveRest else {
+            return EncodingState.problemOfTextAfterText
+        }
+        let content = state.document.index(of: slot.element).map { state.contentRange(ofElementAt: $0).lowerBound } ?? 0
+        state.rests.noteTextAfterText(of: slot.container, in: slot.element, at: start - content)
+        return nil
     }
 
     /// Writes a child element that has a text, where more is to be decided than for others.
@@ -86,7 +108,7 @@ extension EncodingContext {
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         guard state.goToContent(of: element) else { throw EncodingState.problemOfClosed }
         let start = state.document.output.count
-        let span = state.names.tags.span(of: name, in: state.names.table)
+        let span = state.names.span(of: name)
         state.names.tags.append(.startTag, span, to: &state.document.output)
         try append(value, after: start, escapes: elementEscapes)
         state.names.tags.append(.endTag, span, to: &state.document.output)

@@ -27,8 +27,6 @@ final class EncodingContext {
     private(set) var noted: [any EncodingNotes] = []
     /// The attributes that come with the root element's name; nil until they are known.
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
-    /// How many prefixes were in names when those of a document were found to be declared on its root element, by what is there for every document.
-    private var checkedPrefixCount: Int?
     /// Whether the attributes that come with the root element's name declare all prefixes that every document has.
     var rootDeclaresPrefixes = false
     /// How many empty strings were left out.
@@ -96,27 +94,32 @@ final class EncodingContext {
         try settleNotes(of: value)
         state.close(from: 1)
         try throwPendingProblem(value)
-        if state.names.dependOnDeclarations { try checkNames(of: value) }
-        if state.document.isExhausted || state.document.repeatedDeclarations.areTooMany { throw tooLong(value) }
+        try checkNames(in: 0..<state.document.output.count, of: value)
         isComplete = true
     }
 
-    /// Makes sure that the names of the document mean what they say. Nothing is looked at where the root element declares all that it did for the document
-    /// before, and names have the same prefixes.
-    private func checkNames(of value: @autoclosure () -> Any) throws {
-        let prefixCount = state.countOfPrefixesDeclaredAtStart
-        if prefixCount != nil, prefixCount == checkedPrefixCount { return }
-        let range = 0..<state.document.output.count
-        try check(state.names.namespaces.declarations[...], in: range, value())
-        try checkPrefixes(in: range, value())
-        checkedPrefixCount = state.arePrefixesDeclared(around: range) ? prefixCount : nil
+    /// Makes sure that names mean what they say in an element, that of a document or of a record. What the options and the root element's own attributes
+    /// declare agrees.
+    ///
+    /// - Parameters:
+    ///   - parent: the element around it; 0 for none.
+    ///   - outer: how many of the namespaces' declarations are further out.
+    func checkNames(
+        in range: Range<Int>, inside parent: UInt32 = 0, declaredFurtherOut outer: Int = 0, of value: @autoclosure () -> Any
+    ) throws {
+        if state.names.mayBeRedeclared {
+            let namespaces = state.names.namespaces
+            try check(namespaces.declarations.dropFirst(outer), in: range, value())
+            try check(namespaces.declarations.prefix(outer) + namespaces.innerDeclarations, in: range, areFurtherOut: true, value())
+        }
+        try checkPrefixes(in: range, inside: parent, value())
     }
 
     /// Makes sure that the prefixes of names in a part of the document are declared.
     ///
-    /// - Parameter outer: the elements around it.
-    func checkPrefixes(in range: Range<Int>, inside outer: [UInt32] = [], _ value: @autoclosure () -> Any) throws {
-        if let issue = state.issueOfPrefixes(in: range, inside: outer) { throw error(inDocumentOf: value(), issue) }
+    /// - Parameter parent: the element around it; 0 for none.
+    func checkPrefixes(in range: Range<Int>, inside parent: UInt32 = 0, _ value: @autoclosure () -> Any) throws {
+        if let issue = state.issueOfPrefixes(in: range, inside: parent) { throw error(inDocumentOf: value(), issue) }
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
@@ -245,7 +248,10 @@ final class EncodingContext {
         write(
             0..<state.document.output.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
-        if let error = problemOfWriting(value(), to: writer) { throw error }
+        if let error = problemOfWriting(value(), to: writer) {
+            finish()
+            throw error
+        }
         return writer.finish()
     }
 
@@ -267,18 +273,13 @@ final class EncodingContext {
 
     /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
     func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
-        state.document.repeatedDeclarations.areTooMany || writer.output.isExhausted ? tooLong(value()) : nil
-    }
-
-    /// The error for a document that has too many declarations for what is written as it is, or does not fit in memory.
-    @inline(never)
-    func tooLong(_ value: Any) -> EncodingError {
-        guard state.document.repeatedDeclarations.areTooMany else {
-            return EncodingState.error(.limitExceeded, value, expected: "a document that fits in memory", found: "a longer one")
+        if state.document.repeatedDeclarations.areTooMany {
+            return EncodingState.error(
+                .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",
+                suggestion: "declare the namespace on the root element: namespacePrefixes")
         }
-        return EncodingState.error(
-            .limitExceeded, value, expected: RepeatedDeclarations.expectation, found: "longer ones",
-            suggestion: "declare the namespace on the root element: namespacePrefixes")
+        guard state.document.isExhausted || writer.output.isExhausted else { return nil }
+        return EncodingState.error(.limitExceeded, value(), expected: "a document that fits in memory", found: "a longer one")
     }
 
     // MARK: Types and keys

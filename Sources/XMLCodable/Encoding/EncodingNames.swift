@@ -11,8 +11,8 @@ struct EncodingNames: ~Copyable {
     /// What the keys are written as, by the key's number in the table.
     private var keys = GrowableStorage<EncodingKey>(capacity: 32)
     var namespaces: EncodingNamespaces
-    /// The prefixes of names that came with them, as keys or from the user, and that nothing need have declared.
-    private(set) var writtenPrefixes: Set<String> = []
+    /// The prefixes of names that came with them, as keys or from the user, and that not every document declares.
+    private(set) var undeclaredPrefixes: Set<String> = []
     private var latestWrittenPrefix: String?
     /// The prefixes that attributes declare by their names, by the numbers of these.
     private(set) var declaredPrefixes = Table<UInt32, String>()
@@ -57,13 +57,6 @@ struct EncodingNames: ~Copyable {
     @inline(never)
     private mutating func number(of string: String, qualifier: UInt32) -> UInt32 {
         string.withBytes { UInt32(truncatingIfNeeded: table.intern($0, qualifier: qualifier)) }
-    }
-
-    /// The number of the attributes that declare a prefix; 0 if there are none.
-    @inline(never)
-    func declaringAttribute(of prefix: String) -> UInt32 {
-        let name = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
-        return UInt32(truncatingIfNeeded: name.withBytes { table.find($0, qualifier: 0) } ?? 0)
     }
 
     // MARK: Keys
@@ -168,7 +161,7 @@ struct EncodingNames: ~Copyable {
     /// A key that is a name in a document already, which no strategy converts.
     mutating func key(forName string: String) -> EncodingKey {
         guard NameRules.isName(string) else { return key(for: string) }
-        noteWrittenPrefix(of: string)
+        if NameRules.declaredPrefix(of: string) == nil { noteWrittenPrefix(of: string) } else { keysDeclarePrefixes = true }
         let name = number(of: string)
         return EncodingKey(key: name, element: name, attribute: name, status: .named)
     }
@@ -225,7 +218,7 @@ struct EncodingNames: ~Copyable {
         guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
         if let latestWrittenPrefix, isSame(prefix, latestWrittenPrefix) { return }
         latestWrittenPrefix = prefix
-        writtenPrefixes.insert(prefix)
+        if !namespaces.isGiven(prefix) { undeclaredPrefixes.insert(prefix) }
     }
 
     private mutating func number(of name: String, underDefaultNamespace uri: String) -> UInt32 {
@@ -234,8 +227,8 @@ struct EncodingNames: ~Copyable {
         return number
     }
 
-    /// Whether names may not mean what they say where they are: some have prefixes, or need a certain default namespace, or there are declarations.
-    var dependOnDeclarations: Bool { !writtenPrefixes.isEmpty || dependOnDefaultNamespace || !namespaces.declarations.isEmpty }
+    /// Whether elements may declare a prefix, or the default namespace, for another namespace than the encoder does around them.
+    var mayBeRedeclared: Bool { keysDeclarePrefixes || dependOnDefaultNamespace }
 
     /// Whether any name needs a certain default namespace.
     var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
@@ -312,34 +305,31 @@ struct NameTags: ~Copyable {
         case attribute
     }
 
-    /// Where the forms of a name are.
-    mutating func span(of name: UInt32, in names: borrowing InternTable) -> Span {
-        if Int(name) >= spans.count || spans[Int(name)].count < 0 { make(name, in: names) }
-        return spans[Int(name)]
-    }
+    /// Where the forms of a name are; nowhere, if it was not asked for.
+    fileprivate func span(of name: UInt32) -> Span { Int(name) < spans.count ? spans[Int(name)] : Span() }
 
     /// Appends a name in one of its forms.
     @inline(__always)
     func append(_ form: Form, _ span: Span, to output: inout OutputBuffer) {
         let (start, length) =
             switch form {
-            case .openTag: (0, span.count + 1)
-            case .startTag: (0, span.count + 2)
-            case .endTag: (span.count + 2, span.count + 3)
-            case .attribute: (2 * span.count + 5, span.count + 3)
+            case .openTag: (0, span.count &+ 1)
+            case .startTag: (0, span.count &+ 2)
+            case .endTag: (span.count &+ 2, span.count &+ 3)
+            case .attribute: (2 &* span.count &+ 5, span.count &+ 3)
             }
-        output.append(bytes: bytes.pointer(at: span.start + start), count: length)
+        output.append(bytesToReadFrom: bytes.pointer(at: span.start &+ start), count: length)
     }
 
     @inline(never)
-    private mutating func make(_ name: UInt32, in names: borrowing InternTable) {
+    fileprivate mutating func make(_ name: UInt32, spelled: UnsafeBufferPointer<UInt8>) {
         while spans.count <= Int(name) { spans.append(Span()) }
-        let spelled = names.bytes(Int(name))
         spans[Int(name)] = Span(start: bytes.count, count: spelled.count)
         bytes.append(UInt8(ascii: "<"))
         append(spelled, "></")
         append(spelled, "> ")
         append(spelled, "=\"")
+        bytes.reserveBytesToRead()
     }
 
     @inline(never)
@@ -350,6 +340,18 @@ struct NameTags: ~Copyable {
 }
 
 extension EncodingNames {
+    /// Where the forms of a name are in ``tags``.
+    mutating func span(of name: UInt32) -> NameTags.Span {
+        let span = tags.span(of: name)
+        return span.count < 0 ? newSpan(of: name) : span
+    }
+
+    @inline(never)
+    private mutating func newSpan(of name: UInt32) -> NameTags.Span {
+        tags.make(name, spelled: bytes(of: name))
+        return tags.span(of: name)
+    }
+
     /// What a name means as it is written, as far as that is known.
     func meaning(of number: UInt32) -> XMLQName {
         let written = string(of: number)

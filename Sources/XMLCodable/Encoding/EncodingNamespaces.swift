@@ -10,8 +10,10 @@ struct EncodingNamespaces {
     /// Prefixes that are in names, and that therefore have to mean the same everywhere.
     private(set) var used: Set<String> = []
     private var taken: Set<String>
+    /// Prefixes that are declared on the root element of every document, by options or its given attributes.
+    private let givenPrefixes: [String]
     /// Whether the user gives the default namespace.
-    private let hasGivenDefault: Bool
+    private var hasGivenDefault: Bool { isGiven("") }
     private var generatedCount = 0
     /// How often something was added.
     private(set) var changeCount = 0
@@ -20,8 +22,8 @@ struct EncodingNamespaces {
     ///   - prefixes: the namespaces that prefixes mean, as the user wants them.
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
+        givenPrefixes = taken + prefixes.keys.filter { prefixes[$0] != StandardNamespace.xml }
         self.taken = taken.union(prefixes.keys)
-        hasGivenDefault = self.taken.contains("")
         for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
         for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
             declarations.append((prefix, uri))
@@ -50,6 +52,9 @@ struct EncodingNamespaces {
         innerDeclarations.append((prefix, uri))
     }
 
+    /// Whether every document declares a prefix on its root element.
+    func isGiven(_ prefix: String) -> Bool { givenPrefixes.contains { isSame($0, prefix) } }
+
     /// Whether elements in a namespace have no prefix.
     func isDefault(_ uri: String) -> Bool { elementPrefixes[ExactString(uri)] == "" }
 
@@ -66,6 +71,13 @@ struct EncodingNamespaces {
             guard !uri.isEmpty, let prefix = NameRules.declaredPrefix(of: name) else { return nil }
             return name == "xmlns" || NameRules.isNameWithoutColon(prefix) ? (prefix, uri) : nil
         }
+    }
+
+    /// The issue of a prefix that one element would declare for two namespaces.
+    static func conflict(of prefix: String, for uri: String, with found: String) -> XMLCodingIssue {
+        XMLCodingIssue(
+            .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
+            found: "a declaration of it for `\(found)`", suggestion: "give one of them another prefix in namespacePrefixes")
     }
 
     /// Why a table of prefixes cannot be declared; nil if it can.

@@ -76,11 +76,7 @@ extension EncodingState {
         let element = document.elements[index]
         guard element.isShort, !element.flags.contains(.isFragment) else { return }
         document.switchOutput(to: element.outputNumber)
-        document.aside.removeAll()
-        document.aside.append("></")
-        document.aside.append(names.bytes(of: element.name))
-        document.aside.append(">")
-        document.replaceWithAside(element.tagEnd..<element.tagEnd + 3, inElementAt: index)
+        document.replace(element.tagEnd..<element.tagEnd + 3, with: "></\(names.string(of: element.name))>", inElementAt: index)
         document.update(at: index) {
             $0.tagEnd = element.tagEnd
             $0.contentEnd = element.tagEnd + 1
@@ -240,7 +236,7 @@ extension EncodingState {
     /// The end of a tag's attributes, before its note.
     private func endOfAttributes(ofElementAt index: Int) -> Int {
         let end = document.attributes(ofElementAt: index).upperBound
-        return document.elements[index].flags.contains(.hasNoteOfMixedContent) ? end - TagNote.mixedContent.text().count : end
+        return document.elements[index].flags.contains(.hasNoteOfMixedContent) ? end - TagNote.mixedContent.text().utf8.count : end
     }
 
     /// Adds an attribute.
@@ -295,27 +291,28 @@ extension EncodingState {
 
     private mutating func closeLast() {
         let index = document.elements.count - 1
-        let element = document.elements[index]
-        guard element.number == document.innermost, element.laterOutputNumber == 0, !needsLook(at: element) else {
-            return closeLastSeldom(index)
-        }
-        endElement(element, at: index)
+        guard document.elements[index].number == document.innermost, document.elements[index].laterOutputNumber == 0,
+            !needsLook(at: document.elements[index].flags)
+        else { return closeLastSeldom(index) }
+        endElement(at: index)
     }
 
-    /// Writes the end of the innermost element, and forgets it.
-    private mutating func endElement(_ element: OpenElement, at index: Int) {
-        if element.flags.contains(.hasClosedTag), document.output.count != element.tagEnd + 1 {
-            append(.endTag, element.name)
+    /// Writes the end of the innermost element, which is the last one, and forgets it.
+    private mutating func endElement(at index: Int) {
+        if document.elements[index].flags.contains(.hasClosedTag), document.output.count != document.elements[index].tagEnd + 1 {
+            append(.endTag, document.elements[index].name)
         } else {
-            endWithoutContent(element, at: index)
+            endWithoutContent(at: index)
         }
+        let parent = document.elements[index].parent
         document.removeLast()
-        document.goOn(behind: element)
+        document.goOn(behindElementIn: parent)
     }
 
     /// Ends an element that has nothing in it.
     @inline(never)
-    private mutating func endWithoutContent(_ element: OpenElement, at index: Int) {
+    private mutating func endWithoutContent(at index: Int) {
+        let element = document.elements[index]
         if element.flags.contains(.hasClosedTag) {
             document.output.truncate(to: element.tagEnd)
         } else if element.flags.contains(.needsDefaultNamespace) {
@@ -329,8 +326,8 @@ extension EncodingState {
     }
 
     /// Whether something has to be done with the content of an element, once all of it is there.
-    private func needsLook(at element: OpenElement) -> Bool {
-        looksAtElements || !element.flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
+    private func needsLook(at flags: OpenElement.Flags) -> Bool {
+        looksAtElements || !flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
     }
 
     @inline(never)
@@ -350,13 +347,12 @@ extension EncodingState {
             if element.isShort {
                 if flags.contains(.hasEmptyText) { expand(at: index) }
             } else if element.contentEnd == element.tagEnd + 1, !flags.contains(.hasEmptyText), !expandsEmptyElements {
-                document.aside.removeAll()
-                document.aside.append(" />")
-                document.replaceWithAside(element.tagEnd..<element.contentEnd + names.bytes(of: element.name).count + 3, inElementAt: index)
+                let end = element.contentEnd + names.bytes(of: element.name).count + 3
+                document.replace(element.tagEnd..<end, with: " />", inElementAt: index)
             }
             document.removeLast()
         } else {
-            endElement(element, at: index)
+            endElement(at: index)
         }
         // What is innermost there is so still, but for the element that was closed.
         if element.number == document.innermost { document.innermost = element.parent }
@@ -374,21 +370,25 @@ extension EncodingState {
             $0.childCount &-= 1
             if removed.flags.contains(.followsText) { $0.flags.insert(.endsWithText) }
         }
-        document.goOn(behind: removed)
+        document.goOn(behindElementIn: removed.parent)
         return true
     }
 
-    /// Whether an element has neither attributes nor content, nor a text.
-    func isEmpty(_ element: UInt32) -> Bool {
-        let element = document.element(element)
-        return element.attributeCount == 0 && element.childCount == 0 && element.flags.isDisjoint(with: [.hasEmptyText, .isFragment])
+    /// Whether an element has neither attributes nor content.
+    ///
+    /// - Parameter butForText: whether a text without a character is nothing.
+    func isEmpty(_ element: UInt32, butForText: Bool = false) -> Bool {
+        let (element, content) = (document.element(element), butForText ? .isFragment : [.hasEmptyText, .isFragment] as OpenElement.Flags)
+        return element.attributeCount == 0 && element.childCount == 0 && element.flags.isDisjoint(with: content)
     }
 
     /// Whether text is the last that an element has.
     func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
 
     /// How many elements and texts an element has that it did not have before.
-    func count(addedSince before: ElementBefore) -> Int { Int(document.element(before.element).childCount &- before.childCount) }
+    func count(addedSince before: ElementBefore) -> Int {
+        Int(document.element(before.element.number).childCount &- before.element.childCount)
+    }
 
     /// Notes that text may be among an element's children, even if there is none: then no white space may be added.
     mutating func noteMixedContent(in element: UInt32) { document.update(element) { $0.flags.insert(.mayHoldText) } }
@@ -397,17 +397,11 @@ extension EncodingState {
 
     /// What an element had before a value, so that what came since can be taken out: see ``restore(_:)``.
     struct ElementBefore: BitwiseCopyable {
-        let element: UInt32
+        /// The element as it was.
+        let element: OpenElement
         let openCount: Int
-        fileprivate let name: UInt32
-        fileprivate let flags: OpenElement.Flags
-        fileprivate let laterOutputNumber: UInt32
         /// How long the content was in the output that it goes on in.
         fileprivate let length: Int
-        let attributeCount: UInt32
-        fileprivate let attributeBits: UInt64
-        let childCount: UInt32
-        let textCount: UInt32
     }
 
     /// What an element has before a value that is to be put into it. Goes to the end of the element, because the value comes there.
@@ -415,63 +409,59 @@ extension EncodingState {
         if number != document.contentElement, number != document.tagElement { _ = goToEnd(of: number) }
         let element = document.element(number)
         return ElementBefore(
-            element: number, openCount: document.elements.count, name: element.name, flags: element.flags,
-            laterOutputNumber: element.laterOutputNumber,
-            length: document.output.count - (element.laterOutputNumber == 0 ? element.tagEnd + 1 : 0),
-            attributeCount: element.attributeCount,
-            attributeBits: element.attributeBits, childCount: element.childCount, textCount: element.textCount)
+            element: element, openCount: document.elements.count,
+            length: document.output.count - (element.laterOutputNumber == 0 ? element.tagEnd + 1 : 0))
     }
 
     /// Where the content is that an element has got since, in the output that it goes on in.
     mutating func range(since before: ElementBefore) -> Range<Int> {
-        guard let index = goToEnd(of: before.element) else { return 0..<0 }
+        guard let index = goToEnd(of: before.element.number) else { return 0..<0 }
         let (element, end) = (document.elements[index], document.output.count)
         if element.laterOutputNumber != 0 {
-            return (element.laterOutputNumber == before.laterOutputNumber ? min(before.length, end) : 0)..<end
+            return (element.laterOutputNumber == before.element.laterOutputNumber ? min(before.length, end) : 0)..<end
         }
         guard element.flags.contains(.hasClosedTag) else { return end..<end }
-        return min(element.tagEnd + 1 + (before.flags.contains(.hasClosedTag) ? before.length : 0), end)..<end
+        return min(element.tagEnd + 1 + (before.element.flags.contains(.hasClosedTag) ? before.length : 0), end)..<end
     }
 
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
     mutating func restore(_ before: ElementBefore) {
-        guard let index = document.index(of: before.element) else { return }
+        guard let index = document.index(of: before.element.number) else { return }
         document.forgetPlace()
         removeElements(from: before.openCount, inOutputsBeside: document.elements[index])
         document.forgetAttributeNames()
-        if document.elements[index].name != before.name { restoreName(before.name, ofElementAt: index) }
-        if document.elements[index].laterOutputNumber != 0, document.elements[index].laterOutputNumber == before.laterOutputNumber {
-            removeAttributes(after: before.attributeCount, at: index)
-            document.switchOutput(to: before.laterOutputNumber)
+        if document.elements[index].name != before.element.name { restoreName(before.element.name, ofElementAt: index) }
+        if document.elements[index].laterOutputNumber != 0, document.elements[index].laterOutputNumber == before.element.laterOutputNumber {
+            removeAttributes(after: before.element.attributeCount, at: index)
+            document.switchOutput(to: before.element.laterOutputNumber)
             document.output.truncate(to: before.length)
-            document.innermost = before.element
+            document.innermost = before.element.number
         } else {
             document.dropLaterOutput(at: index)
             restoreAtHome(before, at: index)
         }
         document.update(at: index) {
-            $0.flags = before.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .hasNoteOfMixedContent]))
-            (
-                $0.attributeCount, $0.attributeBits, $0.childCount, $0.textCount
-            ) = (before.attributeCount, before.attributeBits, before.childCount, before.textCount)
+            $0.flags = before.element.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .hasNoteOfMixedContent]))
+            ($0.attributeCount, $0.attributeBits) = (before.element.attributeCount, before.element.attributeBits)
+            ($0.childCount, $0.textCount) = (before.element.childCount, before.element.textCount)
         }
     }
 
     /// The same where the content is behind the element's tag.
     private mutating func restoreAtHome(_ before: ElementBefore, at index: Int) {
-        removeAttributes(after: before.attributeCount, at: index)
+        removeAttributes(after: before.element.attributeCount, at: index)
         let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
-        if index > 0, !before.flags.contains(.hasClosedTag), !isClosedOver {
+        if index > 0, !before.element.flags.contains(.hasClosedTag), !isClosedOver {
             // The tag is open again.
             document.output.truncate(to: document.attributes(ofElementAt: index).upperBound)
             document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
-            return document.innermost = before.element
+            return document.innermost = before.element.number
         }
         let element = document.elements[index]
         let end = isClosedOver ? max(element.contentEnd, element.tagEnd + 1) : document.output.count
-        let start = min(element.tagEnd + 1 + (before.flags.contains(.hasClosedTag) ? before.length : 0), end)
+        let start = min(element.tagEnd + 1 + (before.element.flags.contains(.hasClosedTag) ? before.length : 0), end)
         if start < end { document.remove(start..<end, inElementAt: index) }
-        if !isClosedOver { document.innermost = before.element }
+        if !isClosedOver { document.innermost = before.element.number }
     }
 
     /// Takes out the attributes of an element but for the first ones, and goes to where its tag is.
@@ -512,7 +502,7 @@ extension EncodingState {
         let isBeside = isContent && document.element(element).childCount > 0
         guard goToContent(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
         noteChild(of: element)
-        for byte in document.keep(fragment, asContent: isContent) { document.output.append(byte) }
+        document.output.append(document.keep(fragment, asContent: isContent))
         guard isContent else { return }
         document.update(element) { $0.flags.insert([.holdsFragment, .mayHoldText]) }
         document.forgetPlace()
@@ -525,7 +515,7 @@ extension EncodingState {
             return false
         }
         document.output.truncate(to: document.elements[index].start)
-        for byte in document.keep(fragment) { document.output.append(byte) }
+        document.output.append(document.keep(fragment))
         let end = document.output.count
         document.update(at: index) {
             $0.name = name
@@ -540,7 +530,7 @@ extension EncodingState {
     /// Notes that something is beside or in an element that is written as it is: it would be lost, or taken for a part of it.
     @inline(never)
     private mutating func noteBesideFragment(at index: Int) {
-        guard let fragment = document.fragments.last else { return }
+        guard let fragment = document.fragments.last?.element else { return }
         let path = documentPath(of: document.elements[index].number)
         note(
             XMLCodingIssue(
@@ -553,17 +543,12 @@ extension EncodingState {
         guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
         document.switchOutput(to: document.elements[index].outputNumber)
-        let (element, count) = (document.elements[index], names.bytes(of: document.elements[index].name).count)
-        func spell(_ document: inout WrittenDocument, _ names: borrowing EncodingNames) {
-            document.aside.removeAll()
-            document.aside.append(names.bytes(of: name))
-        }
+        let (element, spelled) = (document.elements[index], names.string(of: name))
+        let count = names.bytes(of: element.name).count
         if element.flags.contains(.isClosedOver), !element.isShort {
-            spell(&document, names)
-            document.replaceWithAside(element.contentEnd + 2..<element.contentEnd + 2 + count, inElementAt: index)
+            document.replace(element.contentEnd + 2..<element.contentEnd + 2 + count, with: spelled, inElementAt: index)
         }
-        spell(&document, names)
-        document.replaceWithAside(element.start + 1..<element.start + 1 + count, inElementAt: index)
+        document.replace(element.start + 1..<element.start + 1 + count, with: spelled, inElementAt: index)
         document.update(at: index) {
             $0.name = name
             $0.flags.subtract(.needsDefaultNamespace)
@@ -571,7 +556,7 @@ extension EncodingState {
         if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: number) }
         let flags = document.elements[index].flags
         guard flags.contains(.hasClosedTag), flags.contains(.needsDefaultNamespace),
-            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(around: number), uri)
+            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(at: element.parent) ?? "", uri)
         else { return }
         add(uri, as: "xmlns", to: number)
     }
@@ -580,8 +565,8 @@ extension EncodingState {
 
     /// Adds a note to the tag of an element, once that is closed.
     mutating func add(_ note: TagNote, _ number: UInt32? = nil, toTagOf element: UInt32) {
-        let notes = tagNotes[element] ?? []
-        guard document.isOpen(element), notes.withUnsafeBufferPointer({ note.number(in: $0) }) == nil else { return }
+        let notes = tagNotes[element] ?? ""
+        guard document.isOpen(element), notes.withBytes({ note.number(in: $0) }) == nil else { return }
         tagNotes[element] = notes + note.text(number)
         document.update(element) { $0.flags.insert(.hasTagNotes) }
     }
@@ -617,12 +602,10 @@ extension EncodingState {
         return true
     }
 
-    private mutating func insert(_ note: [UInt8], inTagOfElementAt index: Int) {
-        document.aside.removeAll()
-        for byte in note { document.aside.append(byte) }
+    private mutating func insert(_ note: String, inTagOfElementAt index: Int) {
         let element = document.elements[index]
         let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : document.output.count
-        document.replaceWithAside(end..<end, inElementAt: index)
+        document.replace(end..<end, with: note, inElementAt: index)
         document.hasPlaceholders = true
     }
 
@@ -660,14 +643,7 @@ extension EncodingState {
             first = first ?? node.range
         }
         guard let first else { return }
-        document.aside.removeAll()
-        for byte in bytes[first] {
-            switch byte {
-            case UInt8(ascii: "\n"): document.aside.append("&#10;")
-            case UInt8(ascii: "\r"): document.aside.append("&#13;")
-            default: document.aside.append(byte)
-            }
-        }
-        document.replaceWithAside(first, inElementAt: index)
+        let spelled = bytes[first].map { $0 == UInt8(ascii: "\n") ? "&#10;" : String(Unicode.Scalar($0)) }.joined()
+        document.replace(first, with: spelled, inElementAt: index)
     }
 }

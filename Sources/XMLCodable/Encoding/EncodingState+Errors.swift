@@ -53,11 +53,8 @@ extension EncodingState {
         var range = content
         let bytes = document.output[0..<document.output.count]
         while let found = MarkupNodes(bytes, in: range).first(where: { $0.range.contains(offset) }), found.kind == .element {
-            let siblings = MarkupNodes(bytes, in: range).filter {
-                $0.kind == .element && document.isNamed($0, document.output[found.name])
-            }
-            path += "/" + String(decoding: bytes[found.name], as: UTF8.self)
-            if siblings.count > 1 { path += "[\(siblings.prefix { $0.range.lowerBound < found.range.lowerBound }.count + 1)]" }
+            let (before, all) = countNodes(named: document.output[found.name], in: range, before: found.range.lowerBound)
+            path += "/" + String(decoding: bytes[found.name], as: UTF8.self) + (all > 1 ? "[\(before + 1)]" : "")
             if !found.content.contains(offset) { break }
             range = found.content
         }
@@ -108,16 +105,23 @@ extension EncodingState {
             let isCounted = inOutput(outputNumber) { state in
                 let range = outputNumber == element.outputNumber ? state.contentRange(ofElementAt: index) : 0..<state.document.output.count
                 if isLimited, !state.document.mayCount(range.count) { return false }
-                let text = state.document.output[0..<state.document.output.count]
-                for node in MarkupNodes(text, in: range) where state.document.isNamed(node, bytes) {
-                    all += 1
-                    if number == 0 || outputNumber != child.outputNumber || node.range.lowerBound < child.start { before += 1 }
-                }
+                let end = number == 0 || outputNumber != child.outputNumber ? range.upperBound : child.start
+                let counts = state.countNodes(named: bytes, in: range, before: end)
+                (before, all) = (before + counts.before, all + counts.all)
                 return true
             }
             if !isCounted { return nil }
         }
         return (before, all)
+    }
+
+    /// How many nodes of a name are in a part of the output, and how many of these begin before an index.
+    private func countNodes(named name: UnsafeBufferPointer<UInt8>, in range: Range<Int>, before end: Int) -> (before: Int, all: Int) {
+        MarkupNodes(document.output[0..<document.output.count], in: range).reduce(into: (0, 0)) { counts, node in
+            guard document.isNamed(node, name) else { return }
+            counts.all += 1
+            if node.range.lowerBound < end { counts.before += 1 }
+        }
     }
 
     // MARK: Errors

@@ -15,8 +15,8 @@ extension EncodingState {
     @inline(never)
     mutating func problemOfGroup(_ group: Destination, since before: ElementBefore) -> ScalarProblem? {
         let element = group.element
-        let hasAttribute = document.element(element).attributeCount != before.attributeCount
-        if hasAttribute || document.element(element).textCount != before.textCount {
+        let hasAttribute = document.element(element).attributeCount != before.element.attributeCount
+        if hasAttribute || document.element(element).textCount != before.element.textCount {
             return ScalarProblem(
                 .noMember(hasAttribute ? "an attribute" : "text"),
                 suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")
@@ -62,12 +62,7 @@ extension EncodingState {
 
     /// The outermost list of groups that a list of groups is in, within one element.
     private func outermostGroups(around list: UInt32) -> UInt32 {
-        var (outermost, number) = (list, list)
-        while destinations[number].sharesElement, destinations[number].slot.container != 0 {
-            if destinations[number].slot.isGroup, destinations[number].slot.index < 0 { outermost = number }
-            number = destinations[number].slot.container
-        }
-        return outermost
+        destinations.around(list).last { destinations[$0].slot.isGroup && destinations[$0].slot.index < 0 } ?? list
     }
 }
 

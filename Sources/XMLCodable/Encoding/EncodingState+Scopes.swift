@@ -21,10 +21,8 @@ extension EncodingState {
                 found: "a declaration of another default namespace on it",
                 suggestion: "give one of the namespaces a prefix in namespacePrefixes")
         }
-        if isSame(defaultNamespace(around: element.number), uri) { return noteReliance(on: element.number) }
-        document.output.append(" xmlns=\"")
-        uri.withBytes { CharacterEscapes.attributes.append($0, to: &document.output) }
-        document.output.append(UInt8(ascii: "\""))
+        if isSame(defaultNamespace(at: element.parent) ?? "", uri) { return noteReliance(on: element.number) }
+        DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
         document.update(at: index) {
             $0.flags.insert(.declaresDefaultNamespace)
             $0.attributeCount &+= 1
@@ -82,11 +80,6 @@ extension EncodingState {
         }
     }
 
-    /// The default namespace around an element, as far as it is declared already; `""` for none.
-    mutating func defaultNamespace(around element: UInt32) -> String {
-        defaultNamespace(at: document.element(element).parent) ?? ""
-    }
-
     /// The default namespace at an element, as far as its attributes and those around it are there already; `""` for none. Nil where that is open: where
     /// an element is yet to get its name.
     mutating func defaultNamespace(at element: UInt32) -> String? {
@@ -113,23 +106,21 @@ extension EncodingState {
     func issue(
         ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
     ) -> XMLCodingIssue? {
-        for (prefix, uri) in declarations {
-            let isUsed = !prefix.isEmpty && names.namespaces.used.contains(prefix)
-            let declaring = names.declaringAttribute(of: prefix)
-            guard isUsed || !areFurtherOut, prefix.isEmpty ? hasDefaultDeclaration : declaring != 0 else { continue }
-            let (bytes, name) = (document.output[0..<document.output.count], UnsafeRawBufferPointer(names.bytes(of: declaring)))
-            for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
-                for attribute in MarkupAttributes(bytes, in: token.attributes) {
-                    guard CString.areEqual(UnsafeRawBufferPointer(document.output[attribute.name]), name) else { continue }
-                    if isSame(EncodingNames.value(of: document.output[attribute.range]), uri) { continue }
-                    return XMLCodingIssue(
-                        .conflictingNamespace, path: "/", expected: "the prefix `\(prefix)` for the namespace `\(uri)`",
-                        found: "a declaration of it for `\(EncodingNames.value(of: document.output[attribute.range]))`",
-                        suggestion: "give one of them another prefix in namespacePrefixes")
-                }
-                // Further in only keys declare prefixes.
-                if !isUsed || !names.keysDeclarePrefixes { break }
+        if declarations.isEmpty { return nil }
+        let (bytes, used) = (document.output[0..<document.output.count], names.namespaces.used)
+        var isOutermost = !areFurtherOut
+        for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
+            for attribute in MarkupAttributes(bytes, in: token.attributes) {
+                guard let declared = NameRules.declaredPrefix(of: document.output[attribute.name]) else { continue }
+                let prefix = String(decoding: declared, as: UTF8.self)
+                let matters = prefix.isEmpty ? isOutermost && hasDefaultDeclaration : isOutermost || used.contains(prefix)
+                guard matters, let uri = declarations.first(where: { isSame($0.prefix, prefix) })?.uri else { continue }
+                let found = EncodingNames.value(of: document.output[attribute.range])
+                if !isSame(found, uri) { return EncodingNamespaces.conflict(of: prefix, for: uri, with: found) }
             }
+            // Further in only keys declare prefixes.
+            if used.isEmpty || !names.keysDeclarePrefixes { break }
+            isOutermost = false
         }
         return nil
     }
@@ -148,41 +139,27 @@ extension EncodingState {
     /// Whether there are no other namespaces than at the start.
     var hasNamespacesOfStart: Bool { names.namespaces.changeCount == start.namespaces.changeCount }
 
-    /// How many prefixes are in names, all of which are declared on the root element by what every document starts with; nil where something else may
-    /// declare them, or the default namespace.
-    var countOfPrefixesDeclaredAtStart: Int? {
-        guard hasNamespacesOfStart, !names.keysDeclarePrefixes, !names.dependOnDefaultNamespace, document.fragments.isEmpty,
-            document.possibleDeclarations.isEmpty
-        else { return nil }
-        return names.writtenPrefixes.count
-    }
-
-    /// Whether the prefixes in all names are declared by an element of the document itself, or around it.
-    mutating func arePrefixesDeclared(around range: Range<Int>, inside outer: [UInt32] = []) -> Bool {
-        if names.writtenPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return true }
-        var tokens = WrittenMarkup(document.output[0..<document.output.count], in: range)
-        let declared = scope(in: outer.last ?? 0).adding(tokens.next().map { document.declarations(in: $0.attributes) } ?? [])
-        return names.writtenPrefixes.allSatisfy { declared.declares($0) }
-    }
-
-    /// The first name in a part of the document whose prefix is not declared. Most documents need no look at their elements for that.
+    /// The first name in an element whose prefix is not declared. Most need no look at their content for that.
     ///
-    /// - Parameter outer: the elements around it.
-    mutating func issueOfPrefixes(in range: Range<Int>, inside outer: [UInt32]) -> XMLCodingIssue? {
-        if arePrefixesDeclared(around: range, inside: outer) { return nil }
-        var scopes = [scope(in: outer.last ?? 0)]
+    /// - Parameters:
+    ///   - range: the element in the markup.
+    ///   - parent: the element around it; 0 for none.
+    mutating func issueOfPrefixes(in range: Range<Int>, inside parent: UInt32) -> XMLCodingIssue? {
+        if names.undeclaredPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return nil }
+        var scopes = [scope(in: parent)]
         let bytes = document.output[0..<document.output.count]
         for token in WrittenMarkup(bytes, in: range) {
             switch token.kind {
             case .startTag, .emptyTag:
                 let scope = scopes[scopes.count - 1].adding(document.declarations(in: token.attributes))
+                if scopes.count == 1, names.undeclaredPrefixes.allSatisfy(scope.declares) { return nil }
                 let attributes = MarkupAttributes(bytes, in: token.attributes).map { ("/@", $0.name) }
                 for (step, name) in [("", token.name)] + attributes {
                     let name = String(decoding: bytes[name], as: UTF8.self)
                     guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
                         continue
                     }
-                    let path = documentPath(at: token.range.lowerBound, in: range, of: outer.last ?? 0)
+                    let path = documentPath(at: token.range.lowerBound, in: range, of: parent)
                     return XMLCodingIssue(
                         .undeclaredPrefix, path: path + (step.isEmpty ? "" : step + name),
                         expected: "a name whose prefix is declared", found: "`\(name)`",

@@ -81,13 +81,14 @@ extension EncodingState {
         let payload = destinations[value.nested]
         if payload.isSettled {
             // What says the kind of the value may be there already.
-            let isMissing = open.destinationBefore.element != 0 ? count(addedSince: open.elementBefore) == 0 : hasNothing(value.element)
+            let isMissing =
+                open.destinationBefore.element != 0 ? count(addedSince: open.elementBefore) == 0 : isEmpty(value.element, butForText: true)
             guard isMissing else { return nil }
             return ScalarProblem(
                 code: .ambiguousContent, expected: "an element that tells the case of a choice",
                 found: "a case with an empty list, which has none", suggestion: "make the case's value a type with the list in it")
         }
-        guard hasNothing(payload.element) else { return nil }
+        guard isEmpty(payload.element, butForText: true) else { return nil }
         if value.isSharedItem, case .optional? = open.destinationBefore.type?.shape {
             return ScalarProblem(
                 code: .ambiguousContent, expected: "a payload, because without one the item itself would be nil",
@@ -95,12 +96,6 @@ extension EncodingState {
         }
         markAsNil(payload.element)
         return nil
-    }
-
-    /// Whether an element has neither attributes nor content. Other than for ``isEmpty(_:)``, a text without a character is nothing.
-    private func hasNothing(_ element: UInt32) -> Bool {
-        let element = document.element(element)
-        return element.attributeCount == 0 && element.childCount == 0 && !element.flags.contains(.isFragment)
     }
 
     /// Notes that an enum's one value is nil, and that an empty element would be a value of its type.

@@ -25,7 +25,7 @@ struct EncodingState: ~Copyable {
     /// How many elements may be inside each other.
     let maximumDepth: Int
     /// What the tags of elements get when they are closed.
-    var tagNotes = Table<UInt32, [UInt8]>()
+    var tagNotes = Table<UInt32, String>()
     /// Whether some attribute declares the default namespace.
     var hasDefaultDeclaration = false
     /// How many children an element had that are written and forgotten.
@@ -218,7 +218,7 @@ struct EncodingState: ~Copyable {
     /// Appends a name as it is in a tag.
     @inline(__always)
     mutating func append(_ form: NameTags.Form, _ name: UInt32) {
-        let span = names.tags.span(of: name, in: names.table)
+        let span = names.span(of: name)
         names.tags.append(form, span, to: &document.output)
     }
 
@@ -252,17 +252,6 @@ struct EncodingState: ~Copyable {
             code: .ambiguousContent, expected: "an element between two texts, because nothing would tell one text from the next",
             found: "text after text as an element's own content",
             suggestion: "give the list's property a key, and not the kind of node text or inline")
-    }
-
-    /// Why a text cannot be written into an element's own content.
-    func problemOfSharedText(in slot: Slot, isEmpty: Bool) -> ScalarProblem? {
-        if slot.isGroup { return ScalarProblem(.noGroups("text")) }
-        if isEmpty, slot.kind == .content, destinations.isOfSharedItem(slot) {
-            return ScalarProblem(
-                code: .ambiguousContent, expected: "a text, because nothing would tell an empty one from none",
-                found: "an empty text in a list as an element's own content")
-        }
-        return nil
     }
 
     /// Notes a problem if a type with keys is to be an item of a list that is in an element without an element of its own: its keys would

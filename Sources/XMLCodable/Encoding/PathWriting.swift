@@ -164,9 +164,8 @@ struct PathWriting {
                 + (before + [step]).map { AnyCodingKey(stringValue: $0) as any CodingKey })
         let name = isAttribute ? names.attribute : names.element
         if name != 0 { return name }
-        let strategies = context.state.names.strategies
-        let made = isAttribute ? strategies.attributeName(for: step) : strategies.elementName(for: step)
-        throw error(context.state.issue(ofName: made, in: at.element, isAttribute: isAttribute))
+        let key = AnyCodingKey(stringValue: step)
+        throw error(context.issue(ofName: key, in: at.destination, element: at.element, isAttribute: isAttribute).issue)
     }
 
     /// Takes the steps' elements that have nothing in them away again.
@@ -230,7 +229,7 @@ struct PathWriting {
     ) throws {
         let before = path.steps.elements + [steps.element]
         let entries = EncodedEntries(
-            steps: steps, key: end.key, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
+            steps: steps, keyStep: keyStep, name: try name(of: steps.element, after: path.steps.elements[...]),
             keyName: try name(of: keyStep, after: before[...], isAttribute: steps.isKeyAttribute))
         var slot = end
         slot.kind = .content
@@ -251,11 +250,8 @@ struct PathWriting {
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value, context.state.depthProblem(), in: slot) }
         let openCount = context.state.elementBefore(at.element).openCount
-        let entry = context.state.addElementSeldom(entries.name, to: at.element)
-        context.state.note(entry, asEntryOf: entries)
-        (slot.element, slot.name, slot.depth) = (entry, entries.keyName, slot.depth + 1)
-        slot.kind = entries.steps.isKeyAttribute ? .attribute : .child
-        try context.store(final: key.stringValue, in: slot)
+        (slot.element, slot.depth) = (context.state.addElementSeldom(entries.name, to: at.element), slot.depth + 1)
+        try context.addKey(key.stringValue, of: entries, in: slot)
         slot.isCDATA = context.state.destinations[at.destination].slot.isCDATA
         guard let steps = entries.steps.value else {
             try writeValue(of: entries, in: slot, write)
@@ -292,12 +288,6 @@ struct PathWriting {
     /// Writes with a closure a list that is the value of a key of a dictionary: each of its items is in an entry of the key.
     private func writeEntries(_ entries: EncodedEntries, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         let items = try self.items(in: entries.name, after: [entries.steps.element], along: entries.steps.value, of: entries)
-        if let character = CharacterEscapes.firstForbiddenCharacter(in: key.stringValue) {
-            throw error(
-                XMLCodingIssue(
-                    .forbiddenCharacter, path: context.state.documentPath(of: at.element), expected: "characters that XML can carry",
-                    found: character.codePoint))
-        }
         // That of a value that was given up says nothing.
         context.state.document.placeOfReplacedKey = nil
         try self.write(items, at: slot, write)
@@ -344,7 +334,7 @@ struct PathWriting {
     }
 
     private func entryError(_ entries: EncodedEntries, _ path: String, _ slot: Slot) -> EncodingError {
-        let key = context.state.names.string(of: entries.key)
+        let key = context.state.codingPath(of: at.destination).last?.stringValue ?? ""
         let issue = XMLCodingIssue(
             .duplicateName, path: path,
             expected: "a value without a key '\(entries.keyStep)', by which '\(key)' tells its entries", found: "one that has it as well")

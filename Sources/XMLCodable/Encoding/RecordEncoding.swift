@@ -8,7 +8,6 @@ package final class RecordEncoding {
     package typealias Wrapper = (name: String, attributes: [String: String])
 
     private let wrappers: [Wrapper]
-    private let options: XMLEncoder.Options
     private let initialNamespaces: EncodingNamespaces
     /// What is before and after the root element, once the document is started; nil for nothing.
     private var surroundings: RootSurroundings?
@@ -17,9 +16,9 @@ package final class RecordEncoding {
     /// The wrapping elements in the arena, from the outermost on.
     private var openElements: [UInt32] = []
     /// The element that records are put into; 0 for the document itself.
-    private var parent: UInt32 = 0
+    private var parent: UInt32 { openElements.last ?? 0 }
     /// How many declarations are on a wrapping element.
-    private var outerDeclarationCount = 0
+    private var outerDeclarationCount: Int { wrappers.isEmpty ? 0 : context.state.start.namespaces.declarations.count }
     /// What is declared by the wrapping elements.
     private var around = PrefixTable()
     /// The context is no longer good for the next record.
@@ -34,9 +33,8 @@ package final class RecordEncoding {
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
         self.wrappers = wrappers
-        options = encoder.options
         let outermost = wrappers.first
-        context = try XMLEncoder.encodingContext(options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        context = try XMLEncoder.encodingContext(encoder.options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
         initialNamespaces = context.state.names.namespaces
         try addWrappers()
     }
@@ -47,17 +45,12 @@ package final class RecordEncoding {
     ///
     /// - Throws: `EncodingError` if something before or after the root element is not valid.
     package func start(header: XMLHeader?, doctype: XMLDocumentType?, capacity: Int) throws -> DocumentWriter {
-        surroundings = try RootSurroundings(header ?? options.header, doctype, options.nodesAroundRoot)
+        surroundings = try RootSurroundings(header ?? context.options.header, doctype, context.options.nodesAroundRoot)
         var writer = context.makeWriter(capacity: capacity)
         surroundings?.writeStart(to: &writer)
-        for element in openElements {
-            let declarations = element == openElements.first ? context.state.start.namespaces.declarations : []
-            writer.startElement(context.state.names.string(of: context.state.document.element(element).name), content: .elements)
-            guard let index = context.state.document.index(of: element) else { continue }
-            let attributes = context.state.document.attributes(ofElementAt: index)
-            context.state.document.write(declarations[...], beside: attributes, to: &writer)
-            writer.writtenAttributes(context.state.document.output[attributes])
-        }
+        let declarations = context.state.start.namespaces.declarations[...]
+        context.state.document.write(
+            0..<context.state.document.output.count, declaring: declarations, inside: PrefixTable(), to: &writer)
         return writer
     }
 
@@ -82,7 +75,6 @@ package final class RecordEncoding {
 
     private func addWrappers() throws {
         let context = context
-        parent = 0
         openElements = []
         for wrapper in wrappers {
             for (prefix, uri) in parent == 0 ? [] : EncodingNamespaces.declarations(in: wrapper.attributes) {
@@ -92,8 +84,7 @@ package final class RecordEncoding {
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.addElementSeldom(name, to: parent)
-            openElements.append(parent)
+            openElements.append(context.state.addElementSeldom(name, to: parent))
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
@@ -106,7 +97,6 @@ package final class RecordEncoding {
                 in: start..<context.state.document.output.count, wrapper.name)
         }
         if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
-        outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
@@ -181,20 +171,12 @@ package final class RecordEncoding {
 
     /// Does what is left to do once all of a record is encoded.
     private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
-        let parent = context.state.document.element(parent)
-        guard parent.childCount > 0, parent.textCount == 0 else {
-            throw problem(.invalidRecord, record, expected: "a record that is an element", found: "one that is text or nothing")
+        let around = context.state.document.element(parent)
+        guard around.childCount == 1, around.textCount == 0 else {
+            let found = around.textCount == 0 && around.childCount > 1 ? "one that is several" : "one that is text or nothing"
+            throw problem(.invalidRecord, record, expected: "a record that is an element", found: found)
         }
-        let (range, namespaces) = (records, context.state.names.namespaces)
-        if context.state.names.dependOnDeclarations {
-            if namespaces.declarations.count > outerDeclarationCount {
-                try context.check(namespaces.declarations.dropFirst(outerDeclarationCount), in: range, record)
-            }
-            let around = Array(namespaces.declarations.prefix(outerDeclarationCount)) + namespaces.innerDeclarations
-            try context.check(around[...], in: range, areFurtherOut: true, record)
-            try context.checkPrefixes(in: range, inside: openElements, record)
-        }
-        if context.state.document.isExhausted || context.state.document.repeatedDeclarations.areTooMany { throw context.tooLong(record) }
+        try context.checkNames(in: records, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
     }
 
     // MARK: From one record to the next

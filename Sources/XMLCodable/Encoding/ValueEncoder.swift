@@ -62,7 +62,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
 
     private func nextSlot() -> Slot {
         let index = context.state.nextIndex(at: destination)
-        if index < 0 { return context.state.slotInOwnElement(item, ofListAt: destination) }
+        if index < 0 { return context.slotInOwnElement(item, ofListAt: destination) }
         var slot = item
         slot.index = index
         return slot
@@ -74,7 +74,7 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
         let traits = context.traits(of: T.self)
         let index = context.state.nextIndex(at: destination)
         // Not by `nextSlot()`: the rare slot would be moved to where the common one is made, 1 % of the instructions for a list of numbers.
-        if index < 0 { return try context.place(value, traits, in: context.state.slotInOwnElement(item, ofListAt: destination)) }
+        if index < 0 { return try context.place(value, traits, in: context.slotInOwnElement(item, ofListAt: destination)) }
         var slot = item
         slot.index = index
         try context.place(value, traits, in: slot)

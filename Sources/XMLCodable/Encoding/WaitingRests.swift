@@ -11,11 +11,7 @@ package protocol KeptRest: AnyObject {
 }
 
 /// A rest that was encoded and waits until all else of its element is there.
-struct WaitingRest {
-    let rest: any KeptRest
-    let destination: UInt32
-    let element: UInt32
-}
+typealias WaitingRest = (rest: any KeptRest, destination: UInt32, element: UInt32)
 
 /// The rests of an encoding that wait, each for an element that is open; in the order of their destinations.
 struct WaitingRests: ~Copyable {
@@ -90,17 +86,5 @@ extension EncodingContext {
             let issue = state.issue(EncodingState.problemOfTextAfterText, path: state.documentPath(of: element))
             throw error(inDocumentOf: value(), issue)
         }
-    }
-
-    /// Why a text cannot follow what is in the element that it shares. Whether a rest comes between two texts is known when the rests are there.
-    @inline(never)
-    func problemOfTextAfterText(in slot: Slot, from start: Int) -> ScalarProblem? {
-        if start == state.document.output.count || !state.endsWithText(slot.element) { return nil }
-        guard state.rests.isAny(in: slot.element) || otherOwners(at: slot.container).haveRest else {
-            return EncodingState.problemOfTextAfterText
-        }
-        let content = state.document.index(of: slot.element).map { state.contentRange(ofElementAt: $0).lowerBound } ?? 0
-        state.rests.noteTextAfterText(of: slot.container, in: slot.element, at: start - content)
-        return nil
     }
 }

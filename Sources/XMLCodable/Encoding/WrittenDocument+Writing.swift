@@ -1,25 +1,18 @@
 // From the markup of an encoding to a writer.
 
 extension WrittenDocument {
-    /// Writes nodes that need nothing but declarations.
+    /// Writes an element that needs nothing but declarations.
     ///
-    /// - Parameter declarations: what is declared on each element, `""` for the default namespace.
+    /// - Parameter declarations: what is declared on the element, `""` for the default namespace.
     func copy(_ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter) {
         let bytes = output[0..<output.count]
-        if declarations.isEmpty { return writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range])) }
         var tokens = WrittenMarkup(bytes, in: range)
-        if range.lowerBound == 0, elements[0].childCount == 1, let root = tokens.next() {
-            // Where the only element of the document ends need not be looked for.
-            writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[..<root.name.upperBound]))
-            write(declarations, beside: root.attributes, to: &writer)
-            return writer.output.append(UnsafeBufferPointer(rebasing: bytes[root.name.upperBound..<range.upperBound]))
+        guard !declarations.isEmpty, let tag = tokens.next() else {
+            return writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range]))
         }
-        for node in MarkupNodes(bytes, in: range) {
-            guard node.kind == .element else { continue }
-            writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[node.range.lowerBound..<node.name.upperBound]))
-            write(declarations, beside: node.attributes, to: &writer)
-            writer.output.append(UnsafeBufferPointer(rebasing: bytes[node.name.upperBound..<node.range.upperBound]))
-        }
+        writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<tag.name.upperBound]))
+        write(declarations, beside: tag.attributes, to: &writer)
+        writer.output.append(UnsafeBufferPointer(rebasing: bytes[tag.name.upperBound..<range.upperBound]))
     }
 
     /// Writes those declarations that an element does not make by itself.
@@ -72,7 +65,7 @@ extension WrittenDocument {
             case .text, .cdata: writer.writtenContent(UnsafeBufferPointer(rebasing: bytes[token.range]))
             case .comment, .instruction: writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[token.range]))
             case .fragment:
-                if let fragment = fragment(at: token.range) { write(fragment, at: token.range, in: scopes[scopes.count - 1], to: &writer) }
+                if let fragment = fragment(at: token.range) { write(fragment, in: scopes[scopes.count - 1], to: &writer) }
             }
             isAfterStartTag = token.kind == .startTag
         }
@@ -115,16 +108,13 @@ extension WrittenDocument {
     }
 
     /// Writes a fragment, or what is in it, in a place where something is declared. With too many declarations nothing is written.
-    private mutating func write(
-        _ fragment: any ElementValue, at place: Range<Int>, in scope: PrefixTable, to writer: inout DocumentWriter
-    ) {
+    private mutating func write(_ fragment: Fragment, in scope: PrefixTable, to writer: inout DocumentWriter) {
         guard !repeatedDeclarations.areTooMany, !writer.output.isExhausted else { return }
         let numbers = namespaceNumbers()
-        let isContent = contentFragments.contains(numberOfFragment(at: place))
         var own = ElementWriter(in: scope, numbers: numbers, after: repeatedDeclarations)
-        if isContent { fragment.writeContent(to: &own) } else { fragment.write(to: &own, numbers: numbers) }
+        if fragment.isContent { fragment.element.writeContent(to: &own) } else { fragment.element.write(to: &own, numbers: numbers) }
         repeatedDeclarations = own.repeatedDeclarations
         if own.isTooLong { return repeatedDeclarations.exceed() }
-        if isContent { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
+        if fragment.isContent { writer.writtenContent(own.bytes) } else { writer.writtenElements(own.bytes) }
     }
 }

@@ -33,9 +33,7 @@ struct WrittenDocument: ~Copyable {
     static let none = UInt32.max
 
     /// Fragments, by their numbers in the markup.
-    private(set) var fragments: [any ElementValue] = []
-    /// The numbers of those of which the content alone is written.
-    private(set) var contentFragments: Set<Int> = []
+    private(set) var fragments: [Fragment] = []
     /// The numbers of their namespaces; nil as long as there was none.
     private var fragmentNamespaces: NamespaceNumbers?
     /// What was declared for them.
@@ -61,6 +59,12 @@ struct WrittenDocument: ~Copyable {
     /// How much of the document was gone through to count children.
     private var countedLength = 0
 
+    /// An element that is written as it is, or of which the content alone is.
+    struct Fragment {
+        let element: any ElementValue
+        let isContent: Bool
+    }
+
     private final class OtherOutput {
         var buffer = OutputBuffer(capacity: 64, notesShortage: true)
         var innermost: UInt32 = 0
@@ -84,12 +88,8 @@ struct WrittenDocument: ~Copyable {
 
     @inline(never)
     private func earlierIndex(of number: UInt32) -> Int? {
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if elements[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low < elements.count && elements[low].number == number ? low : nil
+        let index = firstIndex(of: elements.count) { elements[$0].number < number }
+        return index < elements.count && elements[index].number == number ? index : nil
     }
 
     /// An element; one without a name, if it is closed.
@@ -131,10 +131,10 @@ struct WrittenDocument: ~Copyable {
     /// What is appended next is in the tag of the innermost element.
     mutating func goOn(inTagOf element: UInt32) { (contentElement, tagElement) = (Self.none, element) }
 
-    /// What is appended next comes behind an element that has ended.
-    mutating func goOn(behind element: OpenElement) {
-        innermost = element.parent
-        goOn(inContentOf: element.parent)
+    /// What is appended next comes behind an element that has ended, in the one around it.
+    mutating func goOn(behindElementIn parent: UInt32) {
+        innermost = parent
+        goOn(inContentOf: parent)
     }
 
     /// Has everything that is to be written find its place anew.
@@ -243,11 +243,15 @@ struct WrittenDocument: ~Copyable {
         if range.upperBound < end, newCount != oldCount { shift(from: range.upperBound, by: newCount - oldCount, inElementAt: index) }
     }
 
-    /// Takes bytes out of the element at an index.
-    mutating func remove(_ range: Range<Int>, inElementAt index: Int) {
+    /// Puts a text in place of bytes of the element at an index.
+    mutating func replace(_ range: Range<Int>, with text: String, inElementAt index: Int) {
         aside.removeAll()
+        aside.appendSeldom(text)
         replaceWithAside(range, inElementAt: index)
     }
+
+    /// Takes bytes out of the element at an index.
+    mutating func remove(_ range: Range<Int>, inElementAt index: Int) { replace(range, with: "", inElementAt: index) }
 
     /// Puts the bytes aside in place of others. Where elements are is not changed.
     private mutating func replaceInPlace(_ range: Range<Int>) {
@@ -265,7 +269,7 @@ struct WrittenDocument: ~Copyable {
         var next = range.lowerBound
         for piece in pieces {
             aside.append(output[next..<piece.position])
-            for byte in piece.bytes { aside.append(byte) }
+            aside.append(piece.bytes)
             next = piece.position
         }
         aside.append(output[next..<range.upperBound])
@@ -339,38 +343,30 @@ struct WrittenDocument: ~Copyable {
     ///
     /// - Returns: what takes its place in the markup.
     mutating func keep(_ fragment: any ElementValue, asContent isContent: Bool = false) -> [UInt8] {
-        if isContent { contentFragments.insert(fragments.count) }
-        fragments.append(fragment)
+        fragments.append(Fragment(element: fragment, isContent: isContent))
         return placeOfLastFragment
     }
 
     private var placeOfLastFragment: [UInt8] { Array("<?\0\(fragments.count - 1)?>".utf8) }
 
-    /// The fragment whose place a token is.
-    func fragment(at range: Range<Int>) -> (any ElementValue)? {
-        let number = numberOfFragment(at: range)
+    /// The fragment whose place is in the markup.
+    func fragment(at place: Range<Int>) -> Fragment? {
+        let number = output[place].dropFirst(3).dropLast(2).reduce(0) { $0 * 10 + Int($1) - 0x30 }
         return fragments.indices.contains(number) ? fragments[number] : nil
     }
-
-    /// Whether a node of the markup is the place of a fragment's content.
-    func isContentOfFragment(_ node: MarkupNode) -> Bool {
-        node.kind == .fragment && contentFragments.contains(numberOfFragment(at: node.range))
-    }
-
-    func numberOfFragment(at place: Range<Int>) -> Int { output[place].dropFirst(3).dropLast(2).reduce(0) { $0 * 10 + Int($1) - 0x30 } }
 
     /// The last fragment, if the output ends with its place.
     var fragmentAtEnd: (any ElementValue)? {
         guard let last = fragments.last else { return nil }
         let place = placeOfLastFragment
-        return output[max(0, output.count - place.count)..<output.count].elementsEqual(place) ? last : nil
+        return output[max(0, output.count - place.count)..<output.count].elementsEqual(place) ? last.element : nil
     }
 
     /// The name of a node of the markup as it is written; nil for what is neither an element nor a fragment that is one.
     func name(of node: MarkupNode) -> String? {
         switch node.kind {
         case .element: String(decoding: output[node.name], as: UTF8.self)
-        case .fragment: isContentOfFragment(node) ? nil : fragment(at: node.range)?.name.qualifiedName
+        case .fragment: fragment(at: node.range).flatMap { $0.isContent ? nil : $0.element.name.qualifiedName }
         case .text, .comment, .instruction: nil
         }
     }
@@ -432,7 +428,7 @@ struct WrittenDocument: ~Copyable {
         elements[last].flags.subtract([.endsWithText, .hasEmptyText, .holdsFragment, .reliesOnDefaultNamespace])
         innermost = element
         goOn(inContentOf: element)
-        if !fragments.isEmpty { (fragments, contentFragments) = ([], []) }
+        if !fragments.isEmpty { fragments = [] }
         if fragmentNamespaces != nil { fragmentNamespaces = nil }
         repeatedDeclarations = RepeatedDeclarations()
         hasPlaceholders = false

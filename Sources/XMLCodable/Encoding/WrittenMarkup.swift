@@ -188,9 +188,7 @@ enum TagNote: UInt8 {
     /// Errors look for the element when it is closed, by its number: see ``EncodingSite/keepPlace()``.
     case place = 0x70  // p
 
-    func text(_ number: UInt32? = nil) -> [UInt8] {
-        [0, rawValue] + (number.map { Array(String($0).utf8) } ?? []) + [UInt8(ascii: ";")]
-    }
+    func text(_ number: UInt32? = nil) -> String { "\0\(Unicode.Scalar(rawValue))\(number.map { String($0) } ?? "");" }
 
     /// The number of a note at the end of a tag: 0 for one without, nil if the note is not there.
     func number(in tag: UnsafeBufferPointer<UInt8>) -> UInt32? {

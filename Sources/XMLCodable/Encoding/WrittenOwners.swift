@@ -44,7 +44,7 @@ final class WrittenOwners {
     /// - Parameter namespace: that of keys around the type's.
     init(of type: TypeTraits, by keys: KeyTraits, in namespace: KeyNamespace, _ options: XMLEncoder.Options, _ strategies: KeyStrategies) {
         self.type = type
-        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, EncodedNodeKinds.kind)
+        let owners = ElementOwners(of: type, by: keys, in: namespace, options.parts, NodeKinds.kind)
         forms = WrittenForms(options, strategies)
         table = OwnerTable(owners, forms)
         issue = table.issue
@@ -61,20 +61,21 @@ final class WrittenOwners {
         return [isAttribute ? (name.expandedName, nil) : (name.localName, XMLNamespace(uri)), plain]
     }
 
+    private func first<Found>(
+        of name: XMLQName, isAttribute: Bool, _ find: (_ key: String, _ namespace: XMLNamespace?) -> Found?
+    ) -> Found? {
+        for (key, namespace) in keys(of: name, isAttribute: isAttribute) { if let found = find(key, namespace) { return found } }
+        return nil
+    }
+
     /// The property that has the node of a name which is written as it is.
     fileprivate func owner(of name: XMLQName, isAttribute: Bool) -> ElementOwners.Claim? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let owner = table.owner(ofKey: key, isAttribute: isAttribute, in: namespace) { return owner }
-        }
-        return nil
+        first(of: name, isAttribute: isAttribute) { table.owner(ofKey: $0, isAttribute: isAttribute, in: $1) }
     }
 
     /// The same among what paths lead to in an element.
     fileprivate func step<Found>(of name: XMLQName, isAttribute: Bool, _ find: ([ExactString]) -> Found?) -> Found? {
-        for (key, namespace) in keys(of: name, isAttribute: isAttribute) {
-            if let found = find(forms.forms(ofKey: key, isAttribute: isAttribute, in: namespace)) { return found }
-        }
-        return nil
+        first(of: name, isAttribute: isAttribute) { find(forms.forms(ofKey: $0, isAttribute: isAttribute, in: $1)) }
     }
 
     /// The local name that each group starts with which a property is in; nil for one that is in none.
@@ -199,21 +200,12 @@ extension EncodingContext {
     func otherOwners(at number: UInt32) -> OtherOwners {
         var all: [(owners: WrittenOwners, path: [String])] = []
         let element = state.destinations[number].element
-        var (number, path) = (number, [String]())
-        while number != 0 {
+        var path: [String] = []
+        for number in state.destinations.around(number) {
             if let owners = owners(at: number) { all.append((owners, path)) }
             let slot = state.destinations[number].slot
             if slot.index < 0 { path.insert(slot.key == 0 ? "" : state.names.string(of: slot.key), at: 0) }
-            number = state.destinations.owner(around: number)
         }
         return OtherOwners(all: all, kinds: state.kindNodes.filter { $0.element == element })
-    }
-
-    /// Why a list of texts cannot have one in the element that it shares: another property would have it.
-    func problemOfText(inSharedList slot: Slot) -> ScalarProblem? {
-        guard slot.kind == .content, slot.index >= 0, !slot.isGroup, let owner = otherOwners(at: slot.container).ofText else { return nil }
-        return ScalarProblem(
-            code: .ambiguousContent, expected: "no text as the item of a list, because another property has the text",
-            found: "one, which \(owner) has", suggestion: "give the list's property a key, and not the kind of node inline")
     }
 }

@@ -390,23 +390,13 @@ open class XMLEncoder: @unchecked Sendable {
     private func document<T: Encodable>(
         _ value: T, _ rootKey: String?, _ rootAttributes: [String: String]?, _ header: XMLHeader?, _ doctype: XMLDocumentType?
     ) throws -> OutputBuffer {
-        var surroundings: RootSurroundings?
-        if header != nil || doctype != nil || !isRootAlone {
-            let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
-            surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
-        }
+        let options = state.withLock { ($0.options.header, $0.options.nodesAroundRoot) }
+        let surroundings = try RootSurroundings(header ?? options.0, doctype, options.1, value)
         var encoding = try takeEncoding(for: value, rootAttributes: rootAttributes ?? [:])
         try encoding.context.encodeRoot(value, named: rootKey, attributes: encoding.rootAttributes)
         let document = try encoding.context.document(in: surroundings, value)
         keep(&encoding)
         return document
-    }
-
-    /// Whether the options have nothing around the root element.
-    private var isRootAlone: Bool {
-        state.withLock {
-            $0.options.header == nil && $0.options.nodesAroundRoot.before.isEmpty && $0.options.nodesAroundRoot.after.isEmpty
-        }
     }
 
     /// Encodes a value as the bytes of a document.
@@ -435,13 +425,15 @@ open class XMLEncoder: @unchecked Sendable {
         return (context, rootAttributes, version)
     }
 
-    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
+    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be. Dictionaries that are made alike have one order,
+    /// so that no name is looked up; others are taken for different.
     private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
-        attributes.count == others.count
-            && attributes.allSatisfy { name, text in
-                guard let index = others.index(forKey: name) else { return false }
-                return isSame(others[index].key, name) && isSame(others[index].value, text)
-            }
+        guard attributes.count == others.count else { return false }
+        var others = others.makeIterator()
+        for (name, text) in attributes {
+            guard let other = others.next(), isSame(other.key, name), isSame(other.value, text) else { return false }
+        }
+        return true
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.
@@ -465,6 +457,12 @@ open class XMLEncoder: @unchecked Sendable {
         // What the root attributes declare serves keys with a namespace too.
         var options = options
         var takenPrefixes: Set<String> = []
+        for (name, uri) in rootAttributes.sortedByKey {
+            guard let prefix = NameRules.declaredPrefix(of: name),
+                let other = options.namespacePrefixes.first(where: { isSame($0.key, prefix) })?.value, !isSame(other, uri)
+            else { continue }
+            throw EncodingState.error(value, EncodingNamespaces.conflict(of: prefix, for: other, with: uri), codingPath: [])
+        }
         for (prefix, uri) in EncodingNamespaces.declarations(in: rootAttributes) {
             takenPrefixes.insert(prefix)
             guard options.namespacePrefixes[prefix] == nil,

@@ -8,13 +8,10 @@ extension EncodingSite {
 extension EncodingContext {
     /// Gives a name to the element that the property at a destination is in.
     fileprivate func place(elementName name: XMLQName, at number: UInt32) throws {
-        var owner = state.destinations[number].slot.container
-        while state.destinations[owner].sharesElement, state.destinations[owner].slot.container != 0 {
-            owner = state.destinations[owner].slot.container
-        }
+        let owner = state.destinations.around(state.destinations[number].slot.container).last ?? 0
         let (slot, element) = (state.destinations[owner].slot, state.destinations[number].slot.element)
         guard state.destinations[number].slot.kind == .content, element != 0, state.destinations[owner].element == element,
-            slot.kind != .attribute, !isInGroup(number)
+            slot.kind != .attribute, !state.destinations.around(number).contains(where: { state.destinations[$0].isGroup })
         else {
             throw error(name, .misplacedValue, "a value that has an element of its own, for its name", "one that has none", at: number)
         }
@@ -48,15 +45,6 @@ extension EncodingContext {
         let found = isKnown ? state.names.name(spelled, isAttribute: false) : 0
         if found == 0 { throw error(name, .invalidName, "a name for an element", "'\(name.expandedName)'", at: number) }
         return found
-    }
-
-    private func isInGroup(_ number: UInt32) -> Bool {
-        var number = number
-        while number != 0, state.destinations[number].sharesElement {
-            if state.destinations[number].isGroup { return true }
-            number = state.destinations[number].slot.container
-        }
-        return false
     }
 
     @inline(never)

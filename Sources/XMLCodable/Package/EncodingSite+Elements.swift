@@ -38,13 +38,7 @@ extension EncodingSite {
         let written = context.state.names.string(of: number)
         return WrittenName(
             written: written, defaultNamespace: context.state.names.defaultNamespace(neededFor: number),
-            namespaceOfPrefix: namespaceOfPrefix(in: written))
-    }
-
-    /// The namespace that a name's prefix is declared for.
-    private func namespaceOfPrefix(in name: String) -> String? {
-        guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        return namespaceURI(of: String(name[..<colon]))
+            namespaceOfPrefix: XMLQName(written).prefix.flatMap { namespaceURI(of: $0) })
     }
 
     /// Whether the value is the one value without a label that an enum's case has.
@@ -113,13 +107,8 @@ extension EncodingSite {
         let record = context.state.destinations[destination]
         let hasElement = record.slot.kind == .child && record.element != 0
         let start = hasElement ? context.state.documentPath(of: record.element) : context.state.documentPath(of: record.slot)
-        return error(value, issue, below: start)
-    }
-
-    @inline(never)
-    func error(_ value: Any, _ issue: XMLCodingIssue, below path: String) -> EncodingError {
         var issue = issue
-        issue.path = path + issue.path
+        issue.path = start + issue.path
         return EncodingState.error(value, issue, codingPath: context.state.codingPath(of: destination))
     }
 }

@@ -32,7 +32,7 @@ extension EncodingSite {
 
     /// What was written as the element itself; nil for an element with what values have written.
     package var fragment: Any? {
-        context.state.document.element(element).flags.contains(.isFragment) ? context.state.document.fragments.last : nil
+        context.state.document.element(element).flags.contains(.isFragment) ? context.state.document.fragments.last?.element : nil
     }
 
     // MARK: Names

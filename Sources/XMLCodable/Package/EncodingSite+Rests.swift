@@ -21,7 +21,7 @@ extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     package func keep(_ rest: any KeptRest, hasText: Bool) {
         let element = restElement
-        context.state.rests.append(WaitingRest(rest: rest, destination: destination, element: element))
+        context.state.rests.append((rest, destination, element))
         if hasText { context.state.noteMixedContent(in: element) }
     }
 
@@ -44,8 +44,11 @@ extension EncodingSite {
         return true
     }
 
-    /// Declares a prefix on an element.
-    package func declare(_ prefix: String, _ uri: String, on element: UInt32) { context.state.declareIfNeeded(prefix, uri, on: element) }
+    /// Declares a prefix on an element, unless it is declared around it in the end.
+    package func declare(_ prefix: String, _ uri: String, on element: UInt32, in scope: inout PrefixScope) {
+        context.state.declareIfNeeded(prefix, uri, on: element)
+        scope.bind(prefix, to: uri)
+    }
 
     /// The child element of a local name that values have written.
     package func child(named name: String, of element: UInt32) -> UInt32? {
@@ -70,7 +73,7 @@ extension EncodingSite {
             var (position, isInSection) = (context.state.position(behind: place.children, of: known, in: element), false)
             if place.characters > 0, place.children < known.count {
                 let text = known[place.children].range
-                let division = context.state.division(of: text, after: place.characters, skippingSpace: true)
+                let division = context.state.division(of: text, after: place.characters)
                 (position, isInSection) = division ?? (text.upperBound, false)
                 if division == nil, node.element != nil { dividing.insert(place.children + 1) }
             } else if node.element != nil {
@@ -85,15 +88,6 @@ extension EncodingSite {
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
         if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
     }
-
-    /// An error about something in a rest, or in the element that it shares.
-    ///
-    /// - Parameter issue: why it cannot be written, with the way to it from the element on as its path.
-    package func error(_ value: Any, inRest issue: XMLCodingIssue) -> EncodingError {
-        var slot = context.state.destinations[destination].slot
-        if slot.kind == .content { slot.name = 0 }
-        return error(value, issue, below: context.state.documentPath(of: slot))
-    }
 }
 
 extension EncodingContext {
@@ -101,7 +95,7 @@ extension EncodingContext {
     fileprivate func markup(of node: some PreparedNode) -> OutputBuffer? {
         var writer = makeWriter(capacity: 64)
         if let element = node.element {
-            for byte in state.document.keep(element) { writer.output.append(byte) }
+            writer.output.append(state.document.keep(element))
         } else {
             node.write(to: &writer)
         }
@@ -155,9 +149,9 @@ extension EncodingState {
     /// Where a text is divided behind some of its characters, without those of white space that it starts with.
     ///
     /// - Returns: nil if nothing is behind them; also whether that is in a CDATA section.
-    fileprivate func division(of text: Range<Int>, after count: Int, skippingSpace: Bool) -> (position: Int, isInSection: Bool)? {
+    fileprivate func division(of text: Range<Int>, after count: Int) -> (position: Int, isInSection: Bool)? {
         let bytes = document.output[0..<document.output.count]
-        var (left, skips) = (count, skippingSpace)
+        var (left, skips) = (count, true)
         for token in WrittenMarkup(bytes, in: text) {
             let isSection = token.kind == .cdata
             var index = token.range.lowerBound + (isSection ? 9 : 0)

@@ -89,7 +89,7 @@ extension EncodingState {
         for node in MarkupNodes(written, in: children) {
             switch node.kind {
             case .text: if !(text(in: node.range) ?? "").utf8.allSatisfy(\.isXMLWhitespace) { isFull = true }
-            case .fragment: if !(document.fragment(at: node.range)?.isEmptyElement ?? false) { isFull = true }
+            case .fragment: if !(document.fragment(at: node.range)?.element.isEmptyElement ?? false) { isFull = true }
             case .element, .comment, .instruction: isFull = true
             }
         }

@@ -149,8 +149,10 @@ package struct DocumentWriter: ~Copyable {
 
     /// The attribute that declares a prefix, or the default namespace, `""`. The document needs it to be understood: what a user has escaped in
     /// values is not for it.
+    package mutating func declareNamespace(prefix: String, uri: String) { Self.appendDeclaration(of: prefix, for: uri, to: &output) }
+
     @inline(never)
-    package mutating func declareNamespace(prefix: String, uri: String) {
+    static func appendDeclaration(of prefix: String, for uri: String, to output: inout OutputBuffer) {
         output.appendSeldom(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
         uri.withBytes { CharacterEscapes.attributes.append($0, to: &output) }
         output.append(UInt8(ascii: "\""))

@@ -31,11 +31,6 @@ package enum UnwritableNodes {
     }
 
     private static func contains(_ pair: StaticString, in text: String) -> Bool {
-        var last: UInt8 = 0
-        for byte in text.utf8 {
-            if byte == pair.utf8Start[1], last == pair.utf8Start[0] { return true }
-            last = byte
-        }
-        return false
+        zip(text.utf8, text.utf8.dropFirst()).contains { $0 == (pair.utf8Start[0], pair.utf8Start[1]) }
     }
 }

@@ -118,7 +118,7 @@ extension EncodingSite {
         do throws(FragmentProblem) {
             keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
         } catch {
-            throw self.error(rest, inRest: error)
+            throw self.error(rest, below: error)
         }
     }
 }

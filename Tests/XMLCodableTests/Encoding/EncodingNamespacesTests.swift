@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLModels
 import XMLStreaming
 
 @testable import XMLCodable
@@ -59,6 +60,9 @@ struct EncodingNamespacesTests {
             try $0.encodeToString(
                 TwoItems(item: [.declaring(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))), .plain(["dc:creator": "c"])]),
                 withRootKey: "r")
+        },
+        Undeclared("a prefix that is declared in other characters", at: "/r/e\u{301}:a") {
+            try $0.encodeToString(["e\u{301}:a": "dc:"], withRootKey: "r", rootAttributes: ["xmlns:\u{e9}": dublinCore])
         },
         Undeclared("a name with two colons", at: "/r/dc:a:b") {
             try $0.encodeToString(["dc:a:b": 1], withRootKey: "r", rootAttributes: ["xmlns:dc": dublinCore])
@@ -169,6 +173,55 @@ struct EncodingNamespacesTests {
 
         #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: ["a:rss"]) }
         #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: [.init("rss", attributes: ["a:b": "c"])]) }
+    }
+
+    struct TwoElements: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(XMLPresence.value(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))))
+            try container.encode(XMLPresence.value(["dc:creator": "c"]))
+        }
+    }
+
+    struct TwoTexts: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            for text in ["a", "b"] {
+                var container = encoder.singleValueContainer()
+                try container.encode(text)
+            }
+        }
+    }
+
+    @Test(
+        "A record that writes two elements is an error: they would be two records or roots, and one would lack the declarations of the other"
+    )
+    func recordsOfTwoElements() throws {
+        for elements in [["rss"], []] as [[XMLRecordWriter.WrappingElement]] {
+            let document = try recordsWritten(inside: elements) { writer in
+                expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(TwoElements(), named: "item") }
+                expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(TwoTexts(), named: "item") }
+                try writer.write(1, named: "item")
+            }
+            #expect(document == (elements.isEmpty ? "<item>1</item>" : "<rss><item>1</item></rss>"))
+        }
+    }
+
+    @Test(
+        "An attribute of the root that declares a prefix for another namespace than the option does is an error",
+        arguments: [("p", "urn:a", "urn:b"), ("", "urn:a", "urn:b"), ("", "urn:a", "")])
+    func contradictedOption(_ prefix: String, _ uri: String, _ other: String) throws {
+        let attributes = { (uri: String) in [prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)": uri] }
+        let encoder = XMLEncoder { $0.namespacePrefixes = [prefix: uri] }
+        for _ in 0..<2 {
+            expectEncodingIssue(.conflictingNamespace, at: "/") {
+                try encoder.encode(["a": 1], withRootKey: "r", rootAttributes: attributes(other))
+            }
+            #expect(throws: EncodingError.self) {
+                try XMLRecordWriter(to: { _ in }, encoder: encoder, inside: [.init("r", attributes: attributes(other))])
+            }
+            let document = try encoder.encodeToString(["a": 1], withRootKey: "r", rootAttributes: attributes(uri))
+            #expect(document == "<r xmlns\(prefix.isEmpty ? "" : ":\(prefix)")=\"\(uri)\"><a>1</a></r>")
+        }
     }
 
     // MARK: What cannot be declared
@@ -331,26 +384,6 @@ struct EncodingNamespacesTests {
         #expect(document == #"<feed xmlns="urn:a"><part xmlns=""><list xmlns="urn:b">\#(items)\#(items)</list></part></feed>"#)
     }
 
-    struct AsElement: Codable, Equatable {
-        var x = 1
-        enum CodingKeys: String, CodingKey { case x = "{urn:a}x" }
-    }
-    struct AsAttribute: Codable, Equatable {
-        @Attribute var x: Int
-        enum CodingKeys: String, CodingKey { case x = "{urn:a}x" }
-    }
-    struct AsBoth: Codable, Equatable {
-        var first = AsElement(), attribute = AsAttribute(x: 2), inNone = AsElement()
-        enum CodingKeys: String, CodingKey { case first, attribute, inNone = "{}none" }
-    }
-
-    @Test("A key is an element's name after it was an attribute's, and has its declaration where the default namespace is another one")
-    func elementAfterAttribute() throws {
-        let document = try XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }.encodeToString(AsBoth(), withRootKey: "{urn:a}r")
-        #expect(document.hasSuffix(#"<none xmlns=""><x xmlns="urn:a">1</x></none></r>"#), "\(document)")
-        #expect(try XMLDecoder { $0.shouldProcessNamespaces = true }.decode(AsBoth.self, from: document) == AsBoth())
-    }
-
     @Test("A strategy that goes by the path has names of its own under a default namespace")
     func customNamesByPath() throws {
         struct Twice: Encodable {
@@ -371,16 +404,6 @@ struct EncodingNamespacesTests {
         let listed = try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["a", "b"] } }
         #expect(listed == "<r><a>2</a><b>1</b></r>")
         #expect(try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["b"] } } == "<r><b>1</b><a>2</a></r>")
-    }
-
-    @Test("Prefixes that root attributes declare serve keys with a namespace")
-    func prefixesOfRootAttributes() throws {
-        struct Order: Encodable {
-            var item = "x"
-            enum CodingKeys: String, CodingKey { case item = "{urn:q}item" }
-        }
-        let xml = try XMLEncoder().encodeToString(Order(), withRootKey: "order", rootAttributes: ["xmlns:q": "urn:q"])
-        #expect(xml == #"<order xmlns:q="urn:q"><q:item>x</q:item></order>"#)
     }
 
     @Test("What is escaped in attributes does not change namespaces")

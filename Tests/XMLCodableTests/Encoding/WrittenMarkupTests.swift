@@ -254,7 +254,7 @@ struct WrittenMarkupTests {
     func writtenNotes() {
         for kind in [TagNote.mixedContent, .step, .entry, .place] {
             for number: UInt32? in [nil, 0, 9, 10, .max] {
-                let tag = Array(#" k="1""#.utf8) + kind.text(number)
+                let tag = Array((#" k="1""# + kind.text(number)).utf8)
                 #expect(tag.withUnsafeBufferPointer { kind.number(in: $0) } == number ?? 0)
             }
         }

@@ -187,6 +187,32 @@ struct PathKeysDictionariesTests {
         #expect(issue.code == .forbiddenCharacter && path.first == "rate[@code]")
     }
 
+    @Test("A key is written in the same way beside a value and beside the items of a list")
+    func writtenKeys() throws {
+        struct Model: Encodable {
+            var values = ["'": 1], lists = ["'": [1, 2]]
+            var entries = ["a": 1], entryLists = ["a": [1]]
+            enum CodingKeys: String, CodingKey { case values = "v[@k]", lists = "l[@k]", entries = "e[k]/i", entryLists = "f[k]/i" }
+        }
+        let encoder = XMLEncoder {
+            $0.charactersEscapedInAttributes = [("'", "&#39;")]
+            $0.stringEncodingStrategy = .cdata
+        }
+        let entry = "<k><![CDATA[a]]></k><i>1</i>"
+        #expect(
+            try encoder.encodeToString(Model(), withRootKey: "r")
+                == ##"<r><v k="&#39;">1</v><l k="&#39;">1</l><l k="&#39;">2</l>"## + "<e>\(entry)</e><f>\(entry)</f></r>")
+        for value in [["\u{1}": [1]], ["a": [1], "\u{1}": [1, 2]]] {
+            let (issue, path) = try PathKeysErrorsTests.encodingIssue(Lists(lists: value))
+            #expect(issue.code == .forbiddenCharacter && Array(path.prefix(2)) == ["l[@k]", "\u{1}"])
+        }
+    }
+
+    struct Lists: Codable {
+        var lists: [String: [Int]]
+        enum CodingKeys: String, CodingKey { case lists = "l[@k]" }
+    }
+
     @Test("Large dictionaries come back")
     func large() throws {
         let value = Map(map: Dictionary(uniqueKeysWithValues: (0..<5_000).map { ($0, $0) }))

@@ -110,8 +110,8 @@ struct OwnerTableTests {
             OwnerTable(try owners(of: type, kind), NameForms(XMLDecoder().options)).problem?.expected
         }
         #expect(try contested(Written.self, DecodedNodeKinds.kind) == nil)
-        #expect(try contested(Written.self, EncodedNodeKinds.kind)?.hasSuffix(" for the attribute 'c'") ?? false)
-        #expect(try contested(Models.NodeTable.self, EncodedNodeKinds.kind) == nil)
+        #expect(try contested(Written.self, NodeKinds.kind)?.hasSuffix(" for the attribute 'c'") ?? false)
+        #expect(try contested(Models.NodeTable.self, NodeKinds.kind) == nil)
     }
 
     @Test("A name means its key under the decoder's strategies, closures included, and in each document anew")
