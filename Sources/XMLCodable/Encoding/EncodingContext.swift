@@ -147,7 +147,12 @@ final class EncodingContext {
                 let path = "\(state.documentPath(of: element))/@\(state.names.string(of: name))"
                 throw error(inDocumentOf: value(), state.issue(problem, path: path))
             }
-            try store(final: text, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
+            do throws(ScalarProblem) {
+                // As it is: strategies and transforms are for values.
+                try addAttribute(text, named: name, to: element)
+            } catch {
+                throw state.error(text, error, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
+            }
         }
     }
 
