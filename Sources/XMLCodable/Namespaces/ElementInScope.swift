@@ -43,7 +43,7 @@ extension ElementInScope {
     /// What the names in an element need: prefixes, and what they mean.
     package struct Needs {
         /// The prefixes of names that nothing in the element declares, in the order of the document.
-        package var prefixes: [(prefix: String, uri: String)] = []
+        package var prefixes = NeededPrefixes()
         /// The first name whose prefix nothing declares at all.
         package var undeclaredName: Int?
         /// How many elements are inside each other.
@@ -57,19 +57,18 @@ extension ElementInScope {
         var needs = Needs()
         var open: [(end: NodeIndex, declares: Bool, mark: Int)] = []
         var scope = PrefixScope()
-        var known: Set<ExactString> = []
         // By the numbers of names: in which scope a name was looked at last. A scope changes where an element declares something.
         var seen: [Int: UInt32] = [:]
         var generation: UInt32 = 0
         func look(at name: Int, isAttribute: Bool) {
             if seen.updateValue(generation, forKey: isAttribute ? -name : name) == generation { return }
             let prefix = arena.names.prefix(name) ?? ""
-            if isAttribute && prefix.isEmpty || isSame(prefix, "xml") || scope.declares(prefix) { return }
+            if isAttribute && prefix.isEmpty || scope.declares(prefix) { return }
             guard let uri = arena.names.namespaceURI(name) ?? (prefix.isEmpty ? "" : nil) else {
                 needs.undeclaredName = needs.undeclaredName ?? name
                 return
             }
-            if known.insert(ExactString(prefix)).inserted { needs.prefixes.append((prefix, uri)) }
+            needs.prefixes.add(prefix, uri)
         }
         for node in index..<record.subtreeEnd {
             let record = arena.node(node)
@@ -97,8 +96,9 @@ extension ElementInScope {
 
     /// What the element needs and does not declare: its names first, then its values, then what is needed further out and in no other's way.
     package func neededDeclarations(and others: [(prefix: String, uri: String)] = []) -> [(prefix: String, uri: String)] {
-        var declared = Set(declarations.map { ExactString($0.prefix) })
-        return (needsOfNames().prefixes + prefixesInValues() + others).filter { declared.insert(ExactString($0.prefix)).inserted }
+        var needed = NeededPrefixes(beside: declarations.map(\.prefix))
+        for (prefix, uri) in needsOfNames().prefixes.all + prefixesInValues() + others { needed.add(prefix, uri) }
+        return needed.all
     }
 
     /// What values in the element may need of the declarations around it: the prefixes of these that text or attribute values have with a colon
@@ -117,23 +117,23 @@ extension ElementInScope {
         let attributes = record.attributeRange.lowerBound..<arena.node(record.subtreeEnd - 1).attributeRange.upperBound
         for attribute in attributes { found.look(in: arena.attributeValue(attribute)) }
         if outer[""] != nil { for attribute in attributes { lookForType(attribute, &found) } }
-        return found.sorted
+        return found.prefixes.sorted
     }
 
-    /// The same of some of the element's own attributes and of runs of its text.
+    /// The same of some of the element's own attributes, and of its own text.
     ///
     /// - Parameter scope: the declarations that are regarded.
     package func prefixesInValues(
-        ofAttributes attributes: some Sequence<Int>, texts: [TextRange], in scope: PrefixTable
+        ofAttributes attributes: some Sequence<Int>, withText: Bool, in scope: PrefixTable
     ) -> [(prefix: String, uri: String)] {
         guard !scope.isEmpty else { return [] }
         var found = PrefixesInValues(outer: scope)
-        for run in texts { found.look(in: arena.text[run]) }
+        if withText { arena.forEachRun(in: index) { run, _ in found.look(in: arena.text[run]) } }
         for attribute in attributes {
             found.look(in: arena.attributeValue(attribute))
             lookForType(attribute, &found)
         }
-        return found.sorted
+        return found.prefixes.sorted
     }
 
     /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
@@ -150,9 +150,7 @@ extension ElementInScope {
 /// The prefixes of declarations that are found in values.
 private struct PrefixesInValues {
     let outer: PrefixTable
-    var prefixes: [(prefix: String, uri: String)] = []
-    var known: Set<ExactString> = []
-    var sorted: [(prefix: String, uri: String)] { prefixes.sortedSeldom { ExactString($0.prefix) < ExactString($1.prefix) } }
+    var prefixes = NeededPrefixes()
 
     mutating func look(in bytes: UnsafeBufferPointer<UInt8>) {
         let maximumCount = outer.longestPrefix
@@ -165,8 +163,7 @@ private struct PrefixesInValues {
     }
 
     mutating func note(_ prefix: String) {
-        guard let uri = outer[prefix], known.insert(ExactString(prefix)).inserted else { return }
-        prefixes.append((prefix, uri))
+        if let uri = outer[prefix] { prefixes.add(prefix, uri) }
     }
 
     private static func isOfName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte != UInt8(ascii: ":") && NameRules.isASCIIName(byte) }

@@ -57,48 +57,29 @@ package struct ElementWriter: ~Copyable {
     ///
     /// - Parameter prefixes: what is to be declared on it beside what it needs.
     package mutating func write(_ parsed: ElementInScope, declaring prefixes: [(prefix: String, uri: String)] = []) {
-        let (arena, first, end) = (parsed.arena, parsed.index, parsed.record.subtreeEnd)
-        var open: [(node: NodeIndex, mark: Int)] = []
-        var text = parsed.record.textStart
-        var index = first
-        while true {
-            while let (node, mark) = open.last, arena.node(node).subtreeEnd <= index {
-                let record = arena.node(node)
-                writer.writeRun(text..<record.textEnd, in: node, before: record.subtreeEnd, of: arena)
-                text = record.textEnd
-                writer.endElement(arena.names.bytes(record.name))
-                scope.restore(to: mark)
-                open.removeLast()
-            }
-            guard index < end, writer.output.count <= maximumCount else { return }
-            let record = arena.node(index)
-            if let (parent, _) = open.last { writer.writeRun(text..<record.textStart, in: parent, before: index, of: arena) }
-            text = record.textStart
-            switch record.kind {
-            case .comment: writer.comment(arena.attributeValue(Int(record.attributeStart)))
-            case .processingInstruction:
-                writer.processingInstruction(
-                    target: arena.names.bytes(record.name), content: arena.attributeValue(Int(record.attributeStart)))
-            case .element:
-                open.append((index, scope.mark))
-                writer.startElement(arena.names.bytes(record.name), content: .mixed)
-                if index == first { for (prefix, uri) in parsed.neededDeclarations(and: prefixes) { declare(prefix, uri) } }
-                writeAttributes(record.attributeRange, of: arena)
-            }
-            index += 1
+        let arena = parsed.arena
+        // Out of the writer while its other part is at work.
+        var scope = PrefixScope()
+        swap(&scope, &self.scope)
+        defer { swap(&scope, &self.scope) }
+        let mark = scope.mark
+        let needed = parsed.neededDeclarations(and: prefixes).filter { !scope.prefix($0.prefix, means: $0.uri) }
+        for (prefix, uri) in needed {
+            scope.bind(prefix, to: uri)
+            declaredCount += " xmlns:=\"\"".utf8.count + prefix.utf8.count + uri.utf8.count
         }
-    }
-
-    private mutating func writeAttributes(_ range: Range<Int>, of arena: Arena) {
-        for attribute in range {
-            let name = arena.attributes[attribute].name
-            if let prefix = arena.declaredPrefix(name) {
-                let uri = arena.names.sharedNamespace(arena.attributeValue(attribute))
-                if scope.prefix(prefix, means: uri) { continue }
-                scope.bind(prefix, to: uri)
-            }
-            writer.attribute(arena.names.bytes(name), value: arena.attributeValue(attribute))
+        // The elements whose own declarations are in force.
+        var declaring: [(end: NodeIndex, mark: Int)] = []
+        writer.write(parsed.index, of: arena, keepsWhitespace: true, declaring: needed, upTo: maximumCount) { node, attribute in
+            guard let prefix = arena.declaredPrefix(arena.attributes[attribute].name) else { return true }
+            while let last = declaring.last, last.end <= node { scope.restore(to: declaring.removeLast().mark) }
+            let uri = arena.names.sharedNamespace(arena.attributeValue(attribute))
+            if scope.prefix(prefix, means: uri) { return false }
+            declaring.append((arena.node(node).subtreeEnd, scope.mark))
+            scope.bind(prefix, to: uri)
+            return true
         }
+        scope.restore(to: mark)
     }
 }
 
@@ -119,12 +100,16 @@ package protocol ElementValue: Codable, Sendable {
 }
 
 /// A node that a part of the package puts into an element.
-package enum PreparedNode {
-    case element(any ElementValue)
-    case text(String)
-    case cdata(String)
-    case comment(String)
-    case processingInstruction(target: String, content: String)
+package protocol PreparedNode {
+    associatedtype Element: ElementValue
+
+    /// The element. Nil for another node.
+    var element: Element? { get }
+    /// The text of a text or of a CDATA section.
+    var characterData: String? { get }
+
+    /// Writes the node, if it is no element.
+    func write(to writer: inout DocumentWriter)
 }
 
 /// How much of what was written are declarations of namespaces that were around fragments, and of which each fragment gets those that it needs: a

@@ -82,8 +82,10 @@ package struct PrefixScope {
         bindings[ExactString(prefix)] ?? outer[prefix] ?? (prefix.isEmpty ? "" : isSame(prefix, "xml") ? StandardNamespace.xml : nil)
     }
 
-    /// Whether something is declared for a prefix here or around.
-    package func declares(_ prefix: String) -> Bool { bindings[ExactString(prefix)] != nil || outer[prefix] != nil }
+    /// Whether something is declared for a prefix here or around, as `xml` is everywhere.
+    package func declares(_ prefix: String) -> Bool {
+        bindings[ExactString(prefix)] != nil || outer[prefix] != nil || isSame(prefix, "xml")
+    }
 
     /// Whether a prefix means a namespace here.
     @inline(never)
@@ -112,6 +114,25 @@ package struct PrefixScope {
     /// Takes back all changes since a mark.
     package mutating func restore(to mark: Int) {
         while changes.count > mark, let (prefix, earlier) = changes.popLast() { bindings[prefix] = earlier }
+    }
+}
+
+/// The prefixes that names or values need, each with what the first of them means by it, in the order in which they are found.
+package struct NeededPrefixes {
+    package private(set) var all: [(prefix: String, uri: String)] = []
+    private var known: Set<ExactString>
+
+    /// - Parameter declared: the prefixes of which nothing is needed, because they are declared.
+    package init(beside declared: [String] = []) { known = Set(declared.map { ExactString($0) }) }
+
+    /// The same in the order of the prefixes.
+    package var sorted: [(prefix: String, uri: String)] { all.sortedSeldom { ExactString($0.prefix) < ExactString($1.prefix) } }
+
+    /// Whether a prefix is needed, or declared.
+    package func contains(_ prefix: String) -> Bool { known.contains(ExactString(prefix)) }
+
+    package mutating func add(_ prefix: String, _ uri: String) {
+        if known.insert(ExactString(prefix)).inserted { all.append((prefix, uri)) }
     }
 }
 

@@ -102,21 +102,13 @@ extension EncodingSite {
 
     /// An error about something in what is written at the site.
     ///
-    /// - Parameter path: the way to it from the site on: `/p/@class`.
-    package func error(
-        _ value: Any, _ code: XMLErrorCode, below path: String, expected: String, found: String, suggestion: String?
-    ) -> EncodingError {
+    /// - Parameter issue: why it cannot be written, with the way to it from the site on as its path: `/p/@class`.
+    package func error(_ value: Any, below issue: XMLCodingIssue) -> EncodingError {
         let record = context.state.destinations[destination]
         let hasElement = record.slot.kind == .child && record.element != 0
         let start = hasElement ? context.state.documentPath(of: record.element) : context.state.documentPath(of: record.slot)
-        return error(value, code, at: start + path, expected, found, suggestion)
-    }
-
-    @inline(never)
-    func error(
-        _ value: Any, _ code: XMLErrorCode, at path: String, _ expected: String, _ found: String, _ suggestion: String?
-    ) -> EncodingError {
-        let issue = XMLCodingIssue(code, path: path, expected: expected, found: found, suggestion: suggestion)
+        var issue = issue
+        issue.path = start + issue.path
         return EncodingState.error(value, issue, codingPath: context.state.codingPath(of: destination))
     }
 }

@@ -59,9 +59,10 @@ extension EncodingSite {
     ///
     /// - Parameter positions: tells what comes before each of the nodes, by the children's local names: `""` for a text, nil for what is
     ///   neither element nor text.
-    package func insert(_ nodes: [PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]) throws {
-        let haveText = nodes.contains { if case .text = $0 { true } else if case .cdata = $0 { true } else { false } }
-        if haveText { context.state.noteMixedContent(in: element) }
+    package func insert(
+        _ nodes: [some PreparedNode], into element: UInt32, at positions: ([String?]) throws -> [PositionOfRest]
+    ) throws {
+        if nodes.contains(where: { $0.characterData != nil }) { context.state.noteMixedContent(in: element) }
         guard context.state.goToContent(of: element) else { return }
         let known = context.state.children(of: element)
         let places = try positions(known.map(\.name))
@@ -74,8 +75,8 @@ extension EncodingSite {
                 let text = known[place.children].range
                 let division = context.state.division(of: text, after: place.characters)
                 (position, isInSection) = division ?? (text.upperBound, false)
-                if division == nil, case .element = node { dividing.insert(place.children + 1) }
-            } else if case .element = node {
+                if division == nil, node.element != nil { dividing.insert(place.children + 1) }
+            } else if node.element != nil {
                 dividing.insert(place.children)
             }
             let divided = isInSection ? Array("]]>".utf8) + Array(bytes.bytes) + Array("<![CDATA[".utf8) : Array(bytes.bytes)
@@ -91,18 +92,14 @@ extension EncodingSite {
 
 extension EncodingContext {
     /// A node as it is in the markup; nil for a text without a character.
-    fileprivate func markup(of node: PreparedNode) -> OutputBuffer? {
+    fileprivate func markup(of node: some PreparedNode) -> OutputBuffer? {
         var writer = makeWriter(capacity: 64)
-        switch node {
-        case .element(let value): writer.output.append(state.document.keep(value))
-        case .text(let text):
-            if text.isEmpty { return nil }
-            writer.text(text)
-        case .cdata(let text): writer.cdata(text)
-        case .comment(let text): writer.comment(text)
-        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+        if let element = node.element {
+            writer.output.append(state.document.keep(element))
+        } else {
+            node.write(to: &writer)
         }
-        return writer.finish()
+        return writer.output.count == 0 ? nil : writer.finish()
     }
 }
 

@@ -7,9 +7,10 @@ extension DocumentWriter {
     ///     and under `xml:space="preserve"`.
     ///   - declarations: what the node's own start tag declares in front of what it has in the document.
     ///   - maximum: after how many bytes nothing more is written.
+    ///   - isWritten: whether an attribute of an element is written. Nil if all are.
     mutating func write(
         _ first: NodeIndex, of arena: Arena, keepsWhitespace: Bool, declaring declarations: [(prefix: String, uri: String)] = [],
-        upTo maximum: Int = .max
+        upTo maximum: Int = .max, attributes isWritten: ((NodeIndex, _ attribute: Int) -> Bool)? = nil
     ) {
         let end = arena.node(first).subtreeEnd
         var open: [(node: NodeIndex, writesText: Bool)] = []
@@ -35,7 +36,7 @@ extension DocumentWriter {
                 let writesText = keepsWhitespace || arena.hasNoNodes(index) || record.preservesSpace || arena.hasOwnText(index)
                 startElement(arena.names.bytes(record.name), content: writesText ? .mixed : .elements)
                 if index == first { for (prefix, uri) in declarations { declareNamespace(prefix: prefix, uri: uri) } }
-                for attribute in record.attributeRange {
+                for attribute in record.attributeRange where isWritten?(index, attribute) ?? true {
                     self.attribute(arena.names.bytes(arena.attributes[attribute].name), value: arena.attributeValue(attribute))
                 }
                 open.append((index, writesText))
@@ -45,7 +46,7 @@ extension DocumentWriter {
     }
 
     /// Writes a run of an element's text, with its CDATA sections.
-    mutating func writeRun(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
+    private mutating func writeRun(_ run: TextRange, in element: NodeIndex, before following: NodeIndex, of arena: Arena) {
         guard arena.cdataSections.count > 0 else { return text(arena.text[run]) }
         for piece in arena.pieces(of: run, in: element, before: following) {
             if piece.isCDATA { cdata(arena.text[piece.range]) } else { text(arena.text[piece.range]) }

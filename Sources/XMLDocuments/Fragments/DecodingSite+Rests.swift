@@ -7,19 +7,18 @@ extension DecodingSite {
     private func rest(of element: NodeIndex, among nodes: RestNodes) -> XMLUnknownNodes {
         let parent = scopes.element(element)
         let attributes = arena.node(element).attributeRange.filter { nodes.attributes.contains($0) }
-        var texts: [TextRange] = []
-        let children = children(of: element, among: nodes, &texts)
         return XMLUnknownNodes(
             attributes: XMLFragment.Attributes(
                 attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
+            children: children(of: element, among: nodes),
             // The element's own declarations are around them as well.
-            children: children,
             bringing: parent.prefixesInValues(
-                ofAttributes: attributes, texts: texts, in: arena.adding(declarationsOf: element, to: parent.outer)))
+                ofAttributes: attributes, withText: nodes.textsOf.contains(element),
+                in: arena.adding(declarationsOf: element, to: parent.outer)))
     }
 
     /// The children that are the rest's, each between those that are not.
-    private func children(of element: NodeIndex, among nodes: RestNodes, _ texts: inout [TextRange]) -> XMLUnknownNodes.Children {
+    private func children(of element: NodeIndex, among nodes: RestNodes) -> XMLUnknownNodes.Children {
         let hasText = nodes.textsOf.contains(element)
         // A comment divides no text.
         var isInText = false
@@ -48,7 +47,6 @@ extension DecodingSite {
             let text = arena.characters(run)
             characters += (characters == 0 ? text.drop(while: \.isXMLWhitespace) : text[...]).count { $0 & 0xC0 != 0x80 }
             if hasText {
-                if !run.isEmpty { texts.append(run) }
                 for piece in arena.pieces(of: run, in: element, before: child ?? arena.node(element).subtreeEnd) {
                     let text = String(decoding: arena.characters(piece.range), as: UTF8.self)
                     add(piece.isCDATA ? .cdata(text) : .text(text))

@@ -22,18 +22,12 @@ extension ElementInScope {
 
     /// The namespaces that the element itself declares.
     var namespaceDeclarations: [XMLFragment.NamespaceDeclaration] {
-        declarations.map { prefix, uri, position in
-            var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: uri)
-            declaration.position = position
-            return declaration
-        }
+        declarations.map { XMLFragment.NamespaceDeclaration(prefix: $0.prefix, uri: $0.uri, position: $0.position) }
     }
 
     /// What the values of the element's own attributes and texts may need of the declarations around it.
     var prefixesInOwnValues: [(prefix: String, uri: String)] {
-        var texts: [TextRange] = []
-        arena.forEachRun(in: index) { run, _ in texts.append(run) }
-        return prefixesInValues(ofAttributes: record.attributeRange, texts: texts, in: outer)
+        prefixesInValues(ofAttributes: record.attributeRange, withText: true, in: outer)
     }
 
     /// The children, each with what is declared around it.

@@ -8,16 +8,11 @@ extension ElementWriter {
         var open: [(name: String, mark: Int)] = []
         while let event = walk.next(), !isTooLong {
             switch event {
-            case .start(let element):
-                switch element.form {
-                case .parsed(let parsed):
-                    write(parsed, declaring: open.isEmpty ? prefixes : [])
-                    walk.skipContent()
-                case .built(let built):
-                    open.append((built.name.qualifiedName, scope.mark))
-                    start(built, declaring: open.count == 1 ? prefixes : [])
-                }
-            case .node(let node): write(node)
+            case .start(let built):
+                open.append((built.name.qualifiedName, scope.mark))
+                start(built, declaring: open.count == 1 ? prefixes : [])
+            case .parsed(let parsed): write(parsed, declaring: open.isEmpty ? prefixes : [])
+            case .node(let node): node.write(to: &writer)
             case .end:
                 guard let (name, mark) = open.popLast() else { break }
                 writer.endElement(name)
@@ -29,21 +24,7 @@ extension ElementWriter {
     /// Writes what is in an element of a parsed document. Each child element gets the declarations that it needs.
     mutating func writeContent(of parent: ElementInScope) {
         for child in parent.children where !isTooLong {
-            guard case .element(let element) = child else {
-                write(child)
-                continue
-            }
-            write(element, declaring: [])
-        }
-    }
-
-    private mutating func write(_ node: XMLFragment.Node) {
-        switch node {
-        case .element: break
-        case .text(let text): writer.text(text)
-        case .cdata(let text): writer.cdata(text)
-        case .comment(let text): writer.comment(text)
-        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+            if let element = child.element { write(element, declaring: []) } else { child.write(to: &writer) }
         }
     }
 
@@ -52,34 +33,34 @@ extension ElementWriter {
     private mutating func start(_ element: BuiltFragment, declaring prefixes: [(prefix: String, uri: String)]) {
         writer.startElement(element.name.qualifiedName, content: .mixed)
         let (attributes, declarations, brought) = (element.attributes, element.declarations, element.prefixesOfValues)
-        var own = Set(declarations.map { ExactString($0.prefix) })
+        var needed = NeededPrefixes(beside: declarations.map(\.prefix))
         // What the element does not declare itself, in the order of precedence: what its names need, and what its values need. What is needed
         // further in is declared here only where it is in no other's way.
         for (name, isAttribute) in CollectionOfOne((element.name, false)) + attributes.map({ ($0.name, true) }) {
             let prefix = name.prefix ?? ""
             guard !(isAttribute && prefix.isEmpty), let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { continue }
-            if own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
+            needed.add(prefix, uri)
         }
         for (prefix, uri) in prefixes where !brought.contains(where: { isSame($0.prefix, prefix) && !isSame($0.uri, uri) }) {
-            if own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
+            needed.add(prefix, uri)
         }
-        for (prefix, uri) in brought where own.insert(ExactString(prefix)).inserted { declare(prefix, uri) }
+        for (prefix, uri) in brought { needed.add(prefix, uri) }
+        for (prefix, uri) in needed.all { declare(prefix, uri) }
         var rest = declarations[...]
         for (position, attribute) in attributes.enumerated() {
             while let next = rest.first, next.position <= position {
                 declare(next.prefix, next.uri, isOwn: true)
                 rest.removeFirst()
             }
-            writer.attribute(spelling(of: attribute.name, own), value: attribute.value)
+            writer.attribute(spelling(of: attribute.name, beside: needed), value: attribute.value)
         }
         for declaration in rest { declare(declaration.prefix, declaration.uri, isOwn: true) }
     }
 
     /// How an attribute's name is written: one in a namespace has a prefix, which is declared if there is none.
-    private mutating func spelling(of name: XMLQName, _ own: Set<ExactString>) -> String {
+    private mutating func spelling(of name: XMLQName, beside needed: NeededPrefixes) -> String {
         guard let uri = name.namespaceURI, name.prefix == nil else { return name.qualifiedName }
-        if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.qualifiedName)" }
-        let prefix = scope.newPrefix { own.contains(ExactString($0)) }
+        let prefix = scope.prefix(for: uri) ?? scope.newPrefix(unless: needed.contains)
         declare(prefix, uri)
         return "\(prefix):\(name.qualifiedName)"
     }

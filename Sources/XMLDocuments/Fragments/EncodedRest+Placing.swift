@@ -3,7 +3,7 @@ extension EncodedRest {
         do {
             return try placeNodes(in: element, scope)
         } catch let problem as FragmentProblem {
-            throw site.error(rest, problem)
+            throw site.error(rest, below: problem)
         }
     }
 
@@ -37,15 +37,15 @@ extension EncodedRest {
                 entries.append(entry)
             }
         }
-        if !entries.isEmpty { try site.insert(entries.map(\.node.prepared), into: element) { try positions(of: entries, among: $0) } }
+        if !entries.isEmpty { try site.insert(entries.map(\.node), into: element) { try positions(of: entries, among: $0) } }
         return insides
     }
 
     /// What is left in a child that paths lead through, with its name; nil for another child.
     private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws(FragmentProblem) -> (rest: EncodedRest, name: XMLQName)? {
-        guard case .element(let element) = entry.node, case .inside(let owners) = owners.share(of: element.name),
-            let rest = entry.restInside
-        else { return nil }
+        guard let element = entry.node.element, case .inside(let owners) = owners.share(of: element.name) else { return nil }
+        let children = entry.inside ?? XMLUnknownNodes.Children(element.children)
+        let rest = XMLUnknownNodes(attributes: element.attributes, children: children, bringing: [])
         return (try EncodedRest(rest, of: owners, inside: self, element.name), element.name)
     }
 
@@ -85,19 +85,6 @@ extension EncodedRest {
             let position = characters > 0 ? ends[count + 1] - 1 : count == ends.count - 1 ? known.count : ends[count]
             if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
             return PositionOfRest(behind: position, characters: characters)
-        }
-    }
-}
-
-extension XMLFragment.Node {
-    /// The node as the encoder puts it into an element.
-    fileprivate var prepared: PreparedNode {
-        switch self {
-        case .element(let element): .element(element)
-        case .text(let text): .text(text)
-        case .cdata(let text): .cdata(text)
-        case .comment(let text): .comment(text)
-        case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
         }
     }
 }

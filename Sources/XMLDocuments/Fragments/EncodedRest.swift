@@ -24,9 +24,7 @@ final class EncodedRest: KeptRest {
                 found: "a place of its own",
                 suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
         }
-        let check = try FragmentCheck(
-            rest.fragment, maximumDepth: site.maximumDepth(ofElementAround: true), allowsUndeclaredPrefixes: site.allowsUndeclaredPrefixes,
-            numbers: site.namespaceNumbers)
+        let check = try site.check(rest.fragment, isInElement: true)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
         (owners, path) = (site.otherOwners, "")
         try checkContent()
@@ -52,12 +50,8 @@ final class EncodedRest: KeptRest {
             throw problem(
                 .ambiguousContent, at: "/text()", expected: "text that is more than white space in a rest", found: "white space alone")
         }
-        let nilName = XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)
-        let saysNil = rest.attributes.contains { attribute in
-            (attribute.name == nilName || isSame(attribute.name.qualifiedName, "xsi:nil"))
-                && ["true", "1"].contains { attribute.value.contains($0) }
-        }
-        if saysNil {
+        let value = rest.attributes[XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)] ?? rest.attributes["xsi:nil"] ?? ""
+        if value.contains("true") || value.contains("1") {
             throw problem(
                 .ambiguousContent, at: "/@xsi:nil", expected: "an element with a value", found: "an attribute that says it has none")
         }
@@ -124,13 +118,7 @@ extension EncodingSite {
         do throws(FragmentProblem) {
             keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
         } catch {
-            throw self.error(rest, error)
+            throw self.error(rest, below: error)
         }
-    }
-
-    /// The error of a rest, with the place in the document and the coding path.
-    func error(_ rest: XMLUnknownNodes, _ problem: FragmentProblem) -> EncodingError {
-        error(
-            rest, problem.code, below: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 }

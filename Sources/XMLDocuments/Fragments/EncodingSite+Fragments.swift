@@ -5,7 +5,7 @@ extension EncodingSite {
         let place = placeOfElement
         do {
             if case .cdata = place { throw Self.problemOfCDATA("a fragment") }
-            try check(fragment, maximumDepth: maximumDepth(ofElementAround: false))
+            _ = try check(fragment, isInElement: false)
             switch place {
             case .attribute, .cdata:
                 throw FragmentProblem(.misplacedValue, expected: "text", found: "a fragment", suggestion: "a fragment is an element")
@@ -26,24 +26,22 @@ extension EncodingSite {
             }
             if !placeElement(fragment) { throw Self.problemOfSharedElement }
         } catch let problem as FragmentProblem {
-            throw error(fragment, problem)
+            throw error(fragment, below: problem)
         }
     }
 
     /// Makes sure that a fragment is called as the place of its key is: it would not be found there otherwise.
     private static func checkName(of fragment: XMLFragment, isMeantBy expected: WrittenName) throws(FragmentProblem) {
         let (name, written) = (fragment.name, expected.written)
-        if let uri = expected.defaultNamespace {
-            if isSame(name.localName, written), isSame(name.namespaceURI ?? "", uri) { return }
-        } else if written.utf8.contains(UInt8(ascii: ":")) {
-            if let uri = expected.namespaceOfPrefix {
-                if XMLQName(written, in: uri) == name { return }
-            } else if isSame(name.qualifiedName, written) {
-                return
+        let isMeant =
+            if let uri = expected.defaultNamespace {
+                isSame(name.localName, written) && isSame(name.namespaceURI ?? "", uri)
+            } else if let uri = expected.namespaceOfPrefix {
+                XMLQName(written, in: uri) == name
+            } else {
+                isSame(written.utf8.contains(UInt8(ascii: ":")) ? name.qualifiedName : name.localName, written)
             }
-        } else if isSame(name.localName, written) {
-            return
-        }
+        if isMeant { return }
         throw FragmentProblem(
             .invalidName, expected: "a fragment that is called `\(expected.defaultNamespace.map { "{\($0)}\(written)" } ?? written)`",
             found: "one that is called `\(expected.defaultNamespace == nil ? name.qualifiedName : name.expandedName)`",
@@ -77,10 +75,10 @@ extension EncodingSite {
                 throw FragmentProblem(.ambiguousContent, expected: "an element for each content", found: "several contents in one element")
             }
             let content = try parse(innerXML: text)
-            try check(content, maximumDepth: maximumDepth(ofElementAround: true))
+            _ = try check(content, isInElement: true)
             placeContent(of: content)
         } catch let problem as FragmentProblem {
-            throw error(text, problem)
+            throw error(text, below: problem)
         }
     }
 
@@ -99,9 +97,13 @@ extension EncodingSite {
 
     // MARK: Problems
 
-    private func check(_ fragment: XMLFragment, maximumDepth: Int) throws(FragmentProblem) {
-        _ = try FragmentCheck(
-            fragment, maximumDepth: maximumDepth, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: namespaceNumbers)
+    /// Checks a fragment that is to be written at the site.
+    ///
+    /// - Parameter isInElement: whether what is in the fragment's element is written, in an element that is there.
+    func check(_ fragment: XMLFragment, isInElement: Bool) throws(FragmentProblem) -> FragmentCheck {
+        try FragmentCheck(
+            fragment, maximumDepth: maximumDepth(ofElementAround: isInElement), allowsUndeclaredPrefixes: allowsUndeclaredPrefixes,
+            numbers: namespaceNumbers)
     }
 
     private static func problemOfCDATA(_ found: String) -> FragmentProblem {
@@ -111,11 +113,5 @@ extension EncodingSite {
     private static var problemOfSharedElement: FragmentProblem {
         FragmentProblem(
             .misplacedValue, expected: "an element that is the fragment's alone", found: "one that has attributes or content already")
-    }
-
-    /// The error of a fragment, with the place in the document and the coding path.
-    private func error(_ value: Any, _ problem: FragmentProblem) -> EncodingError {
-        error(
-            value, problem.code, below: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 }

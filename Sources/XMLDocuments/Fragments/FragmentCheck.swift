@@ -1,14 +1,9 @@
-/// Why a fragment cannot be written.
-struct FragmentProblem: Error {
-    let code: XMLErrorCode
-    /// The way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
-    var path: String
-    let expected: String
-    let found: String
-    var suggestion: String?
+/// Why a fragment cannot be written. Its path is the way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
+typealias FragmentProblem = XMLCodingIssue
 
+extension FragmentProblem {
     init(_ code: XMLErrorCode, at path: String = "", expected: String, found: String, suggestion: String? = nil) {
-        (self.code, self.path, self.expected, self.found, self.suggestion) = (code, path, expected, found, suggestion)
+        self.init(code, path: path, expected: expected, found: found, suggestion: suggestion)
     }
 }
 
@@ -16,11 +11,10 @@ struct FragmentProblem: Error {
 struct FragmentCheck {
     /// The prefixes of names that nothing around them in the fragment declares, and what the first name with each means: declared on the fragment's
     /// own element, each is declared once.
-    private(set) var prefixes: [(prefix: String, uri: String)] = []
+    var prefixes: [(prefix: String, uri: String)] { needs.all }
+    private var needs = NeededPrefixes()
     /// The same of values.
-    private var prefixesOfValues: [(prefix: String, uri: String)] = []
-    private var known: Set<ExactString> = []
-    private var knownOfValues: Set<ExactString> = []
+    private var needsOfValues = NeededPrefixes()
     private let numbers: NamespaceNumbers
 
     /// Checks a fragment.
@@ -37,53 +31,38 @@ struct FragmentCheck {
         self.numbers = numbers
         var walk = FragmentWalk(fragment)
         var scope = PrefixScope()
-        var open: [(element: XMLFragment, mark: Int)] = []
+        var open: [(name: XMLQName, mark: Int)] = []
         do throws(FragmentProblem) {
             while let event = walk.next() {
                 switch event {
-                case .start(let element):
-                    open.append((element, scope.mark))
+                case .start(let built):
+                    open.append((built.name, scope.mark))
                     if open.count > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                    switch element.form {
-                    case .built(let built):
-                        for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
-                        try check(built, in: scope, allowsUndeclaredPrefixes)
-                        needInValues(built.prefixesOfValues, in: scope)
-                    case .parsed(let parsed):
-                        // It was well-formed when it was parsed: only its names have to be looked at.
-                        let needs = parsed.needsOfNames()
-                        if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                        if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
-                            throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
-                        }
-                        for (prefix, uri) in needs.prefixes { need(prefix, uri, in: scope) }
-                        needInValues(parsed.prefixesInValues(), in: scope)
-                        walk.skipContent()
-                        open.removeLast()
+                    for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
+                    try check(built, in: scope, allowsUndeclaredPrefixes)
+                    for (prefix, uri) in built.prefixesOfValues where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
+                case .parsed(let parsed):
+                    // It was well-formed when it was parsed: only its names have to be looked at.
+                    open.append((parsed.name, scope.mark))
+                    let needs = parsed.needsOfNames()
+                    if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
+                    if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
+                        throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
                     }
+                    for (prefix, uri) in needs.prefixes.all where !scope.declares(prefix) { self.needs.add(prefix, uri) }
+                    for (prefix, uri) in parsed.prefixesInValues() where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
+                    open.removeLast()
                 case .node(let node): try FragmentCheck.check(node)
                 case .end: if let last = open.popLast() { scope.restore(to: last.mark) }
                 }
             }
         } catch {
             var problem = error
-            problem.path = FragmentCheck.path(open.dropFirst().map(\.element.name)) + problem.path
+            problem.path = FragmentCheck.path(open.dropFirst().map(\.name)) + problem.path
             throw problem
         }
         // After those of names, which decide if a prefix means two things.
-        prefixesOfValues = prefixesOfValues.sortedSeldom { $0.prefix.utf8.lexicographicallyPrecedes($1.prefix.utf8) }
-        for (prefix, uri) in prefixesOfValues where known.insert(ExactString(prefix)).inserted { prefixes.append((prefix, uri)) }
-    }
-
-    private mutating func need(_ prefix: String, _ uri: String, in scope: PrefixScope) {
-        if isSame(prefix, "xml") || scope.declares(prefix) || !known.insert(ExactString(prefix)).inserted { return }
-        prefixes.append((prefix, uri))
-    }
-
-    private mutating func needInValues(_ needs: [(prefix: String, uri: String)], in scope: PrefixScope) {
-        for (prefix, uri) in needs where !isSame(prefix, "xml") && !scope.declares(prefix) {
-            if knownOfValues.insert(ExactString(prefix)).inserted { prefixesOfValues.append((prefix, uri)) }
-        }
+        for (prefix, uri) in needsOfValues.sorted { needs.add(prefix, uri) }
     }
 
     // MARK: Elements that were built
@@ -108,7 +87,7 @@ struct FragmentCheck {
                     expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
                     found: "`\(other)` and `\(uri)`", suggestion: "give one of the names another prefix")
             }
-            need(prefix, uri, in: scope)
+            if !scope.declares(prefix) { needs.add(prefix, uri) }
         }
         try use(element.name, isAttribute: false)
         if element.attributes.isEmpty { return }
@@ -133,11 +112,8 @@ struct FragmentCheck {
         }
     }
 
-    private func check(
-        _ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool
-    ) throws(FragmentProblem) {
-        let colons = name.qualifiedName.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ":") ? 1 : 0) }
-        let isQualified = colons == 0 || colons == 1 && NameRules.isName(name.localName) && !(name.prefix ?? "").isEmpty
+    private func check(_ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool) throws(FragmentProblem) {
+        let isQualified = name.prefix.map { !$0.isEmpty && NameRules.isNameWithoutColon(name.localName) } ?? true
         let declares = isSame(name.prefix ?? "", "xmlns") || isAttribute && isSame(name.qualifiedName, "xmlns")
         guard NameRules.isName(name.qualifiedName), isQualified || allowsUndeclared && name.namespaceURI == nil, !declares else {
             throw FragmentProblem(
@@ -177,14 +153,11 @@ struct FragmentCheck {
         switch node {
         case .element: break
         case .text(let text), .cdata(let text): try check(text, "/text()")
-        case .comment(let text): try check(UnwritableNodes.issue(ofComment: text))
-        case .processingInstruction(let target, let content): try check(UnwritableNodes.issue(ofInstruction: target, content: content))
+        case .comment(let text):
+            if let problem = UnwritableNodes.issue(ofComment: text) { throw problem }
+        case .processingInstruction(let target, let content):
+            if let problem = UnwritableNodes.issue(ofInstruction: target, content: content) { throw problem }
         }
-    }
-
-    private static func check(_ issue: XMLCodingIssue?) throws(FragmentProblem) {
-        guard let issue else { return }
-        throw FragmentProblem(issue.code, at: issue.path, expected: issue.expected ?? "", found: issue.found ?? "")
     }
 
     private static func check(_ text: String, _ path: String) throws(FragmentProblem) {

@@ -1,11 +1,13 @@
 /// A walk over a fragment in document order, without recursion.
 struct FragmentWalk {
     enum Event {
-        /// A start tag, the fragment's own first.
-        case start(XMLFragment)
+        /// The start tag of an element that was built. What is in the element comes next.
+        case start(BuiltFragment)
+        /// An element of a parsed document, with all that is in it.
+        case parsed(ElementInScope)
         /// Anything else than an element.
         case node(XMLFragment.Node)
-        /// An end tag.
+        /// The end tag of an element whose start or content came.
         case end
     }
 
@@ -29,14 +31,18 @@ struct FragmentWalk {
         return .node(node)
     }
 
-    /// Leaves the element out that the last event started: neither its content nor its end comes.
+    /// Has what is in a parsed element come next, and then its end.
+    mutating func enter(_ parsed: ElementInScope) { levels.append(AnyIterator(parsed.children.makeIterator())) }
+
+    /// Leaves the element out that was entered last: neither its content nor its end comes.
     mutating func skipContent() { levels.removeLast() }
 
     private mutating func enter(_ element: XMLFragment) -> Event {
         switch element.form {
-        case .parsed(let parsed): levels.append(AnyIterator(parsed.children.makeIterator()))
-        case .built(let built): levels.append(AnyIterator(built.children.makeIterator()))
+        case .parsed(let parsed): return .parsed(parsed)
+        case .built(let built):
+            levels.append(AnyIterator(built.children.makeIterator()))
+            return .start(built)
         }
-        return .start(element)
     }
 }

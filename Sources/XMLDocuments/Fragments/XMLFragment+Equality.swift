@@ -1,70 +1,64 @@
 extension XMLFragment: Hashable {
     public static func == (one: XMLFragment, other: XMLFragment) -> Bool {
         var (left, right) = (ComparableWalk(one), ComparableWalk(other))
-        while true {
-            switch (left.next(), right.next()) {
-            case (nil, nil): return true
-            case (.start(let one), .start(let other)):
-                if one.isIdentical(to: other) {
-                    left.skipContent()
-                    right.skipContent()
-                } else if one.name != other.name || one.attributes != other.attributes {
-                    return false
-                }
-            case (.end, .end): break
-            case (.node(.text(let one)), .node(.text(let other))), (.node(.comment(let one)), .node(.comment(let other))):
-                if !isSame(one, other) { return false }
-            case (.node(.processingInstruction(let one, let content)), .node(.processingInstruction(let other, let otherContent))):
-                if !isSame(one, other) || !isSame(content, otherContent) { return false }
-            default: return false
+        while let one = left.next() {
+            guard let other = right.next() else { return false }
+            if one.isIdenticalElement(to: other) {
+                left.walk.skipContent()
+                right.walk.skipContent()
+            } else if ComparablePart(one) != ComparablePart(other) {
+                return false
             }
         }
+        return right.next() == nil
     }
 
     public func hash(into hasher: inout Hasher) {
         var walk = ComparableWalk(self)
-        while let event = walk.next() {
-            switch event {
-            case .start(let element):
-                hasher.combine(1)
-                hasher.combine(element.name)
-                hasher.combine(element.attributes)
-            case .end: hasher.combine(2)
-            case .node(.text(let text)), .node(.cdata(let text)):
-                hasher.combine(3)
-                hasher.combine(ExactString(text))
-            case .node(.comment(let text)):
-                hasher.combine(4)
-                hasher.combine(ExactString(text))
-            case .node(.element): break
-            case .node(.processingInstruction(let target, let content)):
-                hasher.combine(5)
-                hasher.combine(ExactString(target))
-                hasher.combine(ExactString(content))
-            }
+        while let event = walk.next() { hasher.combine(ComparablePart(event)) }
+    }
+}
+
+/// What counts of an event where fragments are compared.
+private enum ComparablePart: Hashable {
+    case start(XMLQName, XMLFragment.Attributes)
+    case end
+    case text(ExactString)
+    case comment(ExactString)
+    case processingInstruction(target: ExactString, content: ExactString)
+
+    init(_ event: FragmentWalk.Event) {
+        switch event {
+        case .start(let element): self = .start(element.name, element.attributes)
+        case .parsed(let element): self = .start(element.name, element.attributes)
+        case .node(.element(let element)): self = .start(element.name, element.attributes)
+        case .node(.text(let text)), .node(.cdata(let text)): self = .text(ExactString(text))
+        case .node(.comment(let text)): self = .comment(ExactString(text))
+        case .node(.processingInstruction(let target, let content)):
+            self = .processingInstruction(target: ExactString(target), content: ExactString(content))
+        case .end: self = .end
         }
     }
+}
 
-    /// Whether both are one element in memory.
-    private func isIdentical(to other: XMLFragment) -> Bool {
-        switch (form, other.form) {
+extension FragmentWalk.Event {
+    /// Whether both start one element in memory.
+    fileprivate func isIdenticalElement(to other: FragmentWalk.Event) -> Bool {
+        switch (self, other) {
         case (.parsed(let one), .parsed(let other)): one.arena === other.arena && one.index == other.index
-        case (.built(let one), .built(let other)): one === other
+        case (.start(let one), .start(let other)): one === other
         default: false
         }
     }
 }
 
-/// A walk that joins text and CDATA sections, and leaves empty text out: what is equal looks the same.
+/// A walk that enters each element, joins text and CDATA sections, and leaves empty text out: what is equal looks the same.
 private struct ComparableWalk {
-    private var walk: FragmentWalk
+    var walk: FragmentWalk
     /// What came after a text.
     private var following: FragmentWalk.Event?
 
     init(_ fragment: XMLFragment) { walk = FragmentWalk(fragment) }
-
-    /// Leaves the element out that the last event started.
-    mutating func skipContent() { walk.skipContent() }
 
     mutating func next() -> FragmentWalk.Event? {
         if let following {
@@ -77,6 +71,7 @@ private struct ComparableWalk {
                 text += part
                 continue
             }
+            if case .parsed(let parsed) = event { walk.enter(parsed) }
             if text.isEmpty { return event }
             following = event
             return .node(.text(text))

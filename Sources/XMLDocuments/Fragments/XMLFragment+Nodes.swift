@@ -25,13 +25,6 @@ extension XMLFragment {
             .element(XMLFragment(name, attributes: attributes, text))
         }
 
-        /// The text of a text or of a CDATA section.
-        var characterData: String? {
-            switch self {
-            case .text(let text), .cdata(let text): text
-            case .element, .comment, .processingInstruction: nil
-            }
-        }
     }
 
     /// An attribute.
@@ -64,6 +57,8 @@ extension XMLFragment {
 
         /// A declaration of a prefix for a namespace.
         public init(prefix: String, uri: String) { (self.prefix, self.uri) = (prefix, uri) }
+
+        init(prefix: String, uri: String, position: Int) { (self.prefix, self.uri, self.position) = (prefix, uri, position) }
 
         public static func == (one: NamespaceDeclaration, other: NamespaceDeclaration) -> Bool {
             isSame(one.prefix, other.prefix) && isSame(one.uri, other.uri)
@@ -120,42 +115,40 @@ extension XMLFragment {
         }
 
         public static func == (one: Attributes, other: Attributes) -> Bool {
-            guard one.count == other.count else { return false }
-            if one.list == other.list { return true }
-            return one.list.sortedSeldom(by: precedes) == other.list.sortedSeldom(by: precedes)
+            one.count == other.count && (one.list == other.list || Set(one.list) == Set(other.list))
         }
 
-        public func hash(into hasher: inout Hasher) {
-            // A sum, because the order does not count.
-            var sum = 0
-            for attribute in list {
-                var own = Hasher()
-                own.combine(attribute)
-                sum &+= own.finalize()
-            }
-            hasher.combine(list.count)
-            hasher.combine(sum)
-        }
+        public func hash(into hasher: inout Hasher) { hasher.combine(Set(list)) }
+    }
+}
 
-        private static func precedes(_ one: Attribute, _ other: Attribute) -> Bool {
-            func key(_ attribute: Attribute) -> [String] {
-                let name = attribute.name
-                return [name.namespaceURI ?? "", name.namespaceURI == nil ? name.qualifiedName : name.localName, attribute.value]
-            }
-            for (first, second) in zip(key(one), key(other)) where !isSame(first, second) {
-                return first.utf8.lexicographicallyPrecedes(second.utf8)
-            }
-            return false
+extension XMLFragment.Node: PreparedNode {
+    package var element: XMLFragment? { if case .element(let element) = self { element } else { nil } }
+
+    package var characterData: String? {
+        switch self {
+        case .text(let text), .cdata(let text): text
+        case .element, .comment, .processingInstruction: nil
+        }
+    }
+
+    package func write(to writer: inout DocumentWriter) {
+        switch self {
+        case .element: break
+        case .text(let text): writer.text(text)
+        case .cdata(let text): writer.cdata(text)
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
         }
     }
 }
 
 extension RangeReplaceableCollection<XMLFragment.Node> {
-    var childElements: [XMLFragment] { compactMap { if case .element(let element) = $0 { element } else { nil } } }
+    var childElements: [XMLFragment] { compactMap(\.element) }
 
     /// Puts an element in the place of the first one of a name; at the end if there is none. Nil removes it.
     mutating func replaceElement(named name: XMLQName, by element: XMLFragment?) {
-        let index = firstIndex { if case .element(let element) = $0 { element.name.isMeant(by: name) } else { false } }
+        let index = firstIndex { $0.element?.name.isMeant(by: name) ?? false }
         if let index {
             replaceSubrange(index..<self.index(after: index), with: element.map { [XMLFragment.Node.element($0)] } ?? [])
         } else if let element {

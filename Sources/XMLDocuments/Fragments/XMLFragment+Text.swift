@@ -67,9 +67,8 @@ extension XMLFragment {
             }
             return writer
         } catch {
-            let issue = XMLCodingIssue(
-                error.code, path: "/\(name)\(error.path)", position: nil, expected: error.expected, found: error.found,
-                suggestion: error.suggestion)
+            var issue = error
+            issue.path = "/\(name)\(error.path)"
             throw EncodingError.invalidValue(
                 self, .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
         }
@@ -102,13 +101,8 @@ extension XMLFragment: CustomStringConvertible, CustomDebugStringConvertible, Cu
         var walk = FragmentWalk(self)
         while let event = walk.next() {
             switch event {
-            case .start(let element):
-                guard case .parsed(let parsed) = element.form else {
-                    length.elementCount += 1
-                    continue
-                }
-                length += parsed.arena.length(of: parsed.index)
-                walk.skipContent()
+            case .start: length.elementCount += 1
+            case .parsed(let parsed): length += parsed.arena.length(of: parsed.index)
             case .node(let node): length.textByteCount += node.characterData?.utf8.count ?? 0
             case .end: break
             }

@@ -137,7 +137,11 @@ public struct XMLFragment: Sendable {
         var text = ""
         var walk = FragmentWalk(self)
         while let event = walk.next() {
-            if case .node(let node) = event, let part = node.characterData { text += part }
+            switch event {
+            case .parsed(let parsed): text += XMLTree.Element(arena: parsed.arena, index: parsed.index).stringValue
+            case .node(let node): text += node.characterData ?? ""
+            case .start, .end: break
+            }
         }
         return text
     }
@@ -164,8 +168,8 @@ final class BuiltFragment: @unchecked Sendable {
     var declarations: [XMLFragment.NamespaceDeclaration]
     var attributes: XMLFragment.Attributes
     var children: [XMLFragment.Node]
-    /// What the element's own values may need of the declarations that were around the element where it was parsed.
-    private let brought: [(prefix: String, uri: String)]
+    /// What the element's own values may need of the declarations that were around the element where it was parsed, unless it declares that otherwise.
+    let prefixesOfValues: [(prefix: String, uri: String)]
 
     /// Takes the place of an element that is taken out of its fragment.
     static let placeholder = BuiltFragment(name: "placeholder", declarations: [], attributes: [:], children: [])
@@ -174,7 +178,7 @@ final class BuiltFragment: @unchecked Sendable {
         name: XMLQName, declarations: [XMLFragment.NamespaceDeclaration], attributes: XMLFragment.Attributes,
         children: [XMLFragment.Node], bringing brought: [(prefix: String, uri: String)] = []
     ) {
-        self.brought = brought
+        prefixesOfValues = brought
         self.name = name
         self.declarations = declarations
         self.attributes = attributes
@@ -189,12 +193,7 @@ final class BuiltFragment: @unchecked Sendable {
     }
 
     func copy() -> BuiltFragment {
-        BuiltFragment(name: name, declarations: declarations, attributes: attributes, children: children, bringing: brought)
-    }
-
-    /// What the element's own values may need of declarations, unless the element declares it otherwise.
-    var prefixesOfValues: [(prefix: String, uri: String)] {
-        brought.isEmpty ? [] : brought.filter { brought in !declarations.contains { isSame($0.prefix, brought.prefix) } }
+        BuiltFragment(name: name, declarations: declarations, attributes: attributes, children: children, bringing: prefixesOfValues)
     }
 
     /// Takes all apart in a loop: if each element let go of its children by itself, a deep one would need much stack.
@@ -207,13 +206,8 @@ final class BuiltFragment: @unchecked Sendable {
     }
 
     private func moveElements(to pending: inout [BuiltFragment]) {
-        var hasElements = false
-        for case .element(let child) in children {
-            if case .built(let element) = child.form {
-                pending.append(element)
-                hasElements = true
-            }
-        }
-        if hasElements { children = [] }
+        let count = pending.count
+        for case .built(let element)? in children.lazy.map(\.element?.form) { pending.append(element) }
+        if pending.count > count { children = [] }
     }
 }

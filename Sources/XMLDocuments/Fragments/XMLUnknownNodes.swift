@@ -107,18 +107,6 @@ extension XMLUnknownNodes {
             var place: RestPlace
             /// Of an element that paths lead through, the places of its children.
             private(set) var inside: Children?
-
-            init(node: XMLFragment.Node, place: RestPlace, inside: Children? = nil) {
-                (self.node, self.place, self.inside) = (node, place, inside)
-            }
-
-            /// What is left in an element that paths lead through.
-            var restInside: XMLUnknownNodes? {
-                guard case .element(let element) = node else { return nil }
-                var rest = XMLUnknownNodes(attributes: element.attributes, element.children)
-                if let inside { rest.children = inside }
-                return rest
-            }
         }
 
         private(set) var entries: [Entry]

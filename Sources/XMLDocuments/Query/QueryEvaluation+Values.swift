@@ -11,42 +11,44 @@ extension QueryEvaluation {
     func holds(_ condition: QueryCondition, at focus: Focus) -> Bool {
         switch condition {
         case .exists(let path, let comparison): leads(path[...], to: comparison, from: focus.node)
-        case .compare(let one, let operation, let other, let memory):
-            remembered(\.conditions, memory, focus) { compare(one, operation, other, at: focus) }
-        case .contains(let text, let pattern, let memory):
-            remembered(\.conditions, memory, focus) { pattern.isFound(in: self.text(text, at: focus)) }
-        case .startsWith(let text, let start, let memory):
-            remembered(\.conditions, memory, focus) { self.text(text, at: focus).starts(with: start) }
-        case .isNotEmpty(let text): remembered(\.conditions, text.memory, focus) { !self.text(text, at: focus).isEmpty }
+        case .compare(let one, let operation, let other): compare(one, operation, other, at: focus)
+        case .contains(let text, let pattern): pattern.isFound(in: self.text(text, at: focus))
+        case .startsWith(let text, let start): self.text(text, at: focus).starts(with: start)
+        case .isNotEmpty(let text): !self.text(text, at: focus).isEmpty
         case .not(let condition): !holds(condition, at: focus)
         case .all(let conditions): conditions.allSatisfy { holds($0, at: focus) }
         case .any(let conditions): conditions.contains { holds($0, at: focus) }
+        case .shared(let condition, let selections):
+            conditions.answer(selections[0].number, selections.map { origin(of: $0, from: focus.node) }) { holds(condition, at: focus) }
         }
     }
 
     /// Source: XPath 1.0, section 3.4.
     private func compare(_ one: QueryOperand, _ operation: QueryOperator, _ other: QueryOperand, at focus: Focus) -> Bool {
-        if case .number(let one) = one, case .number(let other) = other {
-            return operation.holds(number(one, at: focus), number(other, at: focus))
-        }
-        var areNumbers = operation.isOfNumbers
-        if case .number = one { areNumbers = true }
-        if case .number = other { areNumbers = true }
-        return values(one, at: focus).contains(operation, values(other, at: focus), asNumbers: areNumbers)
+        if let one = number(one, at: focus), let other = number(other, at: focus) { return operation.holds(one, other) }
+        return values(one, at: focus).contains(
+            operation, values(other, at: focus), asNumbers: operation.isOfNumbers || one.isNumber || other.isNumber)
     }
 
+    /// The values of one side of a comparison, made anew if no others can ask for the same or if they have been dropped.
     private func values(_ operand: QueryOperand, at focus: Focus) -> QueryValues {
-        switch operand {
-        case .text(let text): return rememberedValues(text.memory.map { key($0, focus) }) { QueryValues(self.text(text, at: focus)) }
-        case .number(let number): return QueryValues(self.number(number, at: focus))
-        case .nodes(let selection):
-            guard let origin = origin(of: selection, from: focus.node) else { return QueryValues() }
-            return rememberedValues(selection.isShared ? QueryAnswers.Key(number: selection.number, origins: [origin]) : nil) {
-                var values = QueryValues()
-                for node in nodes(of: selection, from: origin) { values.insert(Array(bytes(of: node))) }
-                return values
-            }
+        if let number = number(operand, at: focus) { return QueryValues(number) }
+        guard let selection = operand.selection, selection.isShared, let origin = origin(of: selection, from: focus.node) else {
+            return newValues(operand, at: focus)
         }
+        if let values = values[selection.number]?.kept[origin] { return values }
+        let new = newValues(operand, at: focus)
+        values[selection.number, default: KeptValues()].keep(new, of: origin, atMost: 2 * arena.tree.expansion)
+        return new
+    }
+
+    private func newValues(_ operand: QueryOperand, at focus: Focus) -> QueryValues {
+        guard case .nodes(let selection) = operand else { return QueryValues(text(operand, at: focus)) }
+        var values = QueryValues()
+        if let origin = origin(of: selection, from: focus.node) {
+            for node in nodes(of: selection, from: origin) { values.insert(Array(bytes(of: node))) }
+        }
+        return values
     }
 
     /// Compares a node's string-value. Source: XPath 1.0, sections 3.4 and 5.
@@ -69,58 +71,53 @@ extension QueryEvaluation {
 
     // MARK: Texts and numbers
 
-    private func text(_ text: QueryText, at focus: Focus) -> [UInt8] {
-        switch text {
-        case .literal(let text): text
-        case .value(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
-        case .name(let selection, let isLocal, _): first(of: selection, from: focus.node).map { name(of: $0, isLocal: isLocal) } ?? []
-        case .normalized(let text, _): self.text(text, at: focus).collapsingSpace
+    private func text(_ operand: QueryOperand, at focus: Focus) -> [UInt8] {
+        switch operand {
+        case .text(let text): text
+        case .nodes(let selection): first(of: selection, from: focus.node).map { Array(bytes(of: $0)) } ?? []
+        case .name(let selection, let isLocal):
+            first(of: selection, from: focus.node).flatMap { name(of: $0) }.map {
+                Array(isLocal ? arena.names.localBytes($0) : arena.names.bytes($0)[...])
+            } ?? []
+        case .normalized(let text): self.text(text, at: focus).collapsingSpace
+        case .number, .position, .last, .count: []  // the parser takes none of them for a text
         }
     }
 
-    private func name(of node: QueryNode, isLocal: Bool) -> [UInt8] {
-        switch node {
-        case .text, .element(Arena.document): []
-        case .element(let element): name(arena.node(element).name, isLocal: isLocal)
-        case .attribute(let attribute, _): name(arena.attributeName(attribute), isLocal: isLocal)
-        }
-    }
-
-    private func name(_ name: Int, isLocal: Bool) -> [UInt8] {
-        Array(isLocal ? arena.names.localBytes(name) : arena.names.bytes(name)[...])
-    }
-
-    private func number(_ number: QueryNumber, at focus: Focus) -> Double {
-        switch number {
-        case .literal(let number): number
+    /// Nil for an operand that is no number.
+    private func number(_ operand: QueryOperand, at focus: Focus) -> Double? {
+        switch operand {
+        case .number(let number): number
         case .position: Double(focus.position)
         case .last: Double(focus.last)
         case .count(let selection): Double(count(of: selection, from: focus.node))
+        case .text, .nodes, .name, .normalized: nil
         }
     }
 
     // MARK: Selections
 
     private func count(of selection: QuerySelection, from node: QueryNode) -> Int {
-        remembered(\.counts, selection, node) { origin in
-            if let step = selection.aside { return aside(step, from: origin).count }
-            return nodes(of: selection, from: origin).count
-        } ?? 0
+        guard let origin = origin(of: selection, from: node) else { return 0 }
+        if !selection.isShared { return nodes(of: selection, from: origin).count }
+        return counts.answer(selection.number, origin) { nodes(of: selection, from: origin).count }
     }
 
     /// The first node in document order.
     private func first(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {
-        remembered(\.nodes, selection, node) { origin in
+        guard let origin = origin(of: selection, from: node) else { return nil }
+        func first() -> QueryNode? {
             if let step = selection.aside { return aside(step, from: origin).first }
             if selection.rest.isEmpty { return origin }
             var walk = walk(selection, from: origin)
             return walk.next()
-        } ?? nil
+        }
+        return selection.isShared ? firsts.answer(selection.number, origin, first) : first()
     }
 
-    private func nodes(of selection: QuerySelection, from origin: QueryNode) -> [QueryNode] {
-        if let step = selection.aside { return Array(aside(step, from: origin)) }
-        return selection.rest.isEmpty ? [origin] : Array(IteratorSequence(walk(selection, from: origin)))
+    private func nodes(of selection: QuerySelection, from origin: QueryNode) -> ArraySlice<QueryNode> {
+        if let step = selection.aside { return aside(step, from: origin) }
+        return selection.rest.isEmpty ? [origin] : Array(IteratorSequence(walk(selection, from: origin)))[...]
     }
 
     private func walk(_ selection: QuerySelection, from origin: QueryNode) -> QueryWalk {
@@ -132,73 +129,19 @@ extension QueryEvaluation {
         for step in selection.leading { origin = origin.flatMap { single(step, from: $0) } }
         return origin
     }
-
-    // MARK: Memory
-
-    /// What is asked of a selection's origin, worked out once if others may ask for the same. Nil if there is no origin.
-    private func remembered<Answer>(
-        _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ selection: QuerySelection, _ node: QueryNode,
-        _ work: (QueryNode) -> Answer
-    ) -> Answer? {
-        guard let origin = origin(of: selection, from: node) else { return nil }
-        guard selection.isShared else { return work(origin) }
-        return remembered(answers, QueryAnswers.Key(number: selection.number, origins: [origin])) { work(origin) }
-    }
-
-    private func remembered<Answer>(
-        _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ memory: QueryMemory?, _ focus: Focus, _ work: () -> Answer
-    ) -> Answer {
-        guard let memory else { return work() }
-        return remembered(answers, key(memory, focus), work)
-    }
-
-    private func key(_ memory: QueryMemory, _ focus: Focus) -> QueryAnswers.Key {
-        QueryAnswers.Key(number: memory.number, origins: memory.selections.map { origin(of: $0, from: focus.node) })
-    }
-
-    /// The values of one side of a comparison, made anew if no others can ask for the same or if they have been dropped.
-    private func rememberedValues(_ key: QueryAnswers.Key?, _ work: () -> QueryValues) -> QueryValues {
-        guard let key else { return work() }
-        if let values = answers.values[key.number]?.kept[key] { return values }
-        let values = work()
-        answers.values[key.number, default: QueryAnswers.Values()].keep(values, by: key, atMost: 2 * arena.tree.expansion)
-        return values
-    }
-
-    private func remembered<Answer>(
-        _ answers: WritableKeyPath<QueryAnswers, [QueryAnswers.Key: Answer]>, _ key: QueryAnswers.Key, _ work: () -> Answer
-    ) -> Answer {
-        if let answer = self.answers[keyPath: answers][key] { return answer }
-        let answer = work()
-        self.answers[keyPath: answers][key] = answer
-        return answer
-    }
 }
 
-/// Answers that are kept, by what was asked and the origins that it was asked of.
-struct QueryAnswers {
-    struct Key: Hashable {
-        let number: Int
-        let origins: [QueryNode?]
-    }
+/// The values that were made last, by the origin of their selection. Those of elements inside each other share their text, so all of them would take
+/// the document's depth times its length. Twice its length is enough for those that a walk comes back to: an element's, and together those of the
+/// elements in it.
+struct KeptValues {
+    private(set) var kept: [QueryNode: QueryValues] = [:]
+    private var byteCount = 0
 
-    var conditions: [Key: Bool] = [:]
-    var counts: [Key: Int] = [:]
-    var nodes: [Key: QueryNode?] = [:]
-    /// By the number alone.
-    var values: [Int: Values] = [:]
-
-    /// The values that were made last. Those of elements inside each other share their text, so all of them would take the document's depth times its
-    /// length. Twice its length is enough for those that a walk comes back to: an element's, and together those of the elements in it.
-    struct Values {
-        private(set) var kept: [Key: QueryValues] = [:]
-        private var byteCount = 0
-
-        mutating func keep(_ values: QueryValues, by key: Key, atMost limit: Int) {
-            byteCount += values.byteCount
-            if byteCount > limit { (kept, byteCount) = ([:], values.byteCount) }
-            kept[key] = values
-        }
+    mutating func keep(_ values: QueryValues, of origin: QueryNode, atMost limit: Int) {
+        byteCount += values.byteCount
+        if byteCount > limit { (kept, byteCount) = ([:], values.byteCount) }
+        kept[origin] = values
     }
 }
 
@@ -256,15 +199,7 @@ struct QueryValues {
     /// A text as a number: digits with a point and a minus sign, and white space around them. Source: XPath 1.0, section 4.4.
     static func number(_ text: some BidirectionalCollection<UInt8>) -> Double {
         let number = text.trimmingSpace
-        var (digitCount, pointCount) = (0, 0)
-        for (index, byte) in number.enumerated() {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digitCount += 1
-            case UInt8(ascii: ".") where pointCount == 0: pointCount = 1
-            case UInt8(ascii: "-") where index == 0: break
-            default: return .nan
-            }
-        }
-        return digitCount == 0 ? .nan : Double(String(decoding: number, as: UTF8.self)) ?? .nan
+        let isPlain = number.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        return isPlain ? Double(String(decoding: number, as: UTF8.self)) ?? .nan : .nan
     }
 }

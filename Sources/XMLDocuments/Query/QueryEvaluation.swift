@@ -14,28 +14,31 @@ enum QueryNode: Hashable {
 /// however both are nested. The exceptions, which count ancestors or what is below nodes inside each other, take at most the document's depth as long.
 /// Recursion follows the query, which is bounded, and never the document.
 ///
-/// | Question | Kept by the step and by | Kept in |
+/// | Question | Kept by the step, the selection or the condition and by | Kept in |
 /// |---|---|---|
 /// | Does the path lead on from a node that others choose, too? | the node | `known` |
 /// | Do the predicates behind a position leave the sibling or ancestor that it chooses? | that node | `verdicts` |
-/// | Which one child, attribute or text does a step of a selection choose? | the element | `singles` |
+/// | Which one child, attribute or text does a step of a selection choose? Which is a selection's first node? | the origin | `firsts` |
 /// | Which children qualify as siblings, in document order? | the parent | `siblings` |
 /// | Which is the nearest element that qualifies, from here outward? The document for none. | the element | `nearest` |
-/// | Does the path lead on from a descendant? | the step alone, because the search goes on | `searches` |
-/// | What is a selection's first node, its count, its values? Does a condition of selections hold? | the selections' origins | `answers` |
+/// | Does the path lead on from a descendant? | the document, because the search goes on | `searches` |
+/// | How many nodes does a selection have, and which values? | the origin | `counts`, `values` |
+/// | Does a condition of selections hold? | the selections' origins | `conditions` |
 final class QueryEvaluation {
     /// All that an evaluation knows of a document. A fragment that can be edited would hand over an arena of its own, with a document node around
     /// its element: nothing else of a tree is used.
     let arena: Arena
     private let names: [BoundName]
     private var parents: ParentTable
-    private var known: [Int: [QueryNode: Bool]] = [:]
-    private var verdicts: [Int: [QueryNode: Bool]] = [:]
-    private var singles: [Int: [NodeIndex: QueryNode?]] = [:]
-    private var siblings: [Int: [NodeIndex: [QueryNode]]] = [:]
-    private var nearest: [Int: [NodeIndex: NodeIndex]] = [:]
-    private var searches: [Int: DescendantSearch] = [:]
-    var answers = QueryAnswers()
+    private let known = QueryMemory<QueryNode, Bool>()
+    private let verdicts = QueryMemory<QueryNode, Bool>()
+    let firsts = QueryMemory<QueryNode, QueryNode?>()
+    private let siblings = QueryMemory<NodeIndex, [QueryNode]>()
+    private let nearest = QueryMemory<NodeIndex, NodeIndex>()
+    private let searches = QueryMemory<NodeIndex, DescendantSearch>()
+    let counts = QueryMemory<QueryNode, Int>()
+    var values: [Int: KeptValues] = [:]
+    let conditions = QueryMemory<[QueryNode?], Bool>()
 
     init(arena: Arena, names: [QueryName]) {
         self.arena = arena
@@ -120,15 +123,18 @@ final class QueryEvaluation {
 
     /// Whether a node has the name that a step asks for. Declarations of namespaces are no attributes. Source: XPath 1.0, section 5.3.
     func isNamed(_ node: QueryNode, by step: QueryStep) -> Bool {
-        let name: Int
-        switch node {
-        case .element(let element): name = arena.node(element).name
-        case .attribute(let attribute, _):
-            name = arena.attributeName(attribute)
-            if arena.isNamespaceDeclaration(name) { return false }
-        case .text: return true
-        }
+        guard let name = name(of: node) else { return true }
+        if case .attribute = node, arena.isNamespaceDeclaration(name) { return false }
         return step.name.map { names[$0].isMeant(by: name, in: arena.names) } ?? true
+    }
+
+    /// The number of a node's name; nil for a text and the document.
+    func name(of node: QueryNode) -> Int? {
+        switch node {
+        case .text, .element(Arena.document): nil
+        case .element(let element): arena.node(element).name
+        case .attribute(let attribute, _): arena.attributeName(attribute)
+        }
     }
 
     /// The nodes that a step downward with positions leads to from an element.
@@ -182,21 +188,14 @@ final class QueryEvaluation {
             return chosen.flatMap { keeps($0, step, behind: index) ? $0 : nil }
         case .child, .attribute, .descendantOrSelf:
             guard case .element(let element) = node else { return nil }
-            if let single = singles[step.number]?[element] { return single }
-            let single = selected(by: step, in: element).first
-            singles[step.number, default: [:]][element] = .some(single)
-            return single
+            return firsts.answer(step.number, node) { selected(by: step, in: element).first }
         }
     }
 
     /// Whether the predicates behind a position leave the node that it chooses, which may be the same for many.
     private func keeps(_ node: QueryNode, _ step: QueryStep, behind index: Int) -> Bool {
         let predicates = step.predicates[(index + 1)...]
-        if predicates.isEmpty { return true }
-        if let known = verdicts[step.number]?[node] { return known }
-        let answer = !filtered([node], by: predicates).isEmpty
-        verdicts[step.number, default: [:]][node] = answer
-        return answer
+        return predicates.isEmpty || verdicts.answer(step.number, node) { !filtered([node], by: predicates).isEmpty }
     }
 
     func parent(of node: QueryNode) -> NodeIndex? {
@@ -238,14 +237,14 @@ final class QueryEvaluation {
     private func parentOfSiblings(of node: QueryNode) -> NodeIndex? { if case .attribute = node { nil } else { parent(of: node) } }
 
     private func siblings(_ step: QueryStep, in parent: NodeIndex, where leadsOn: (QueryNode) -> Bool) -> [QueryNode] {
-        if let siblings = siblings[step.number]?[parent] { return siblings }
-        var found: [QueryNode] = []
-        _ = first(step, in: parent) { node in
-            if satisfies(node, step), leadsOn(node) { found.append(node) }
-            return false
+        siblings.answer(step.number, parent) {
+            var found: [QueryNode] = []
+            _ = first(step, in: parent) { node in
+                if satisfies(node, step), leadsOn(node) { found.append(node) }
+                return false
+            }
+            return found
         }
-        siblings[step.number, default: [:]][parent] = found
-        return found
     }
 
     private func nearestAncestor(
@@ -254,7 +253,7 @@ final class QueryEvaluation {
         var passed: [NodeIndex] = []
         var (following, found) = (parent(of: node), Arena.document)
         while let element = following, element != Arena.document {
-            if let known = nearest[step.number]?[element] {
+            if let known = nearest[step.number, element] {
                 found = known
                 break
             }
@@ -266,7 +265,7 @@ final class QueryEvaluation {
             }
             following = parents.parent(of: element)
         }
-        for element in passed { nearest[step.number, default: [:]][element] = found }
+        for element in passed { nearest[step.number, element] = found }
         return found == Arena.document ? nil : found
     }
 
@@ -278,13 +277,20 @@ final class QueryEvaluation {
         let rest = path.dropFirst()
         switch step.axis {
         case .document, .parent, .ancestor, .followingSibling, .precedingSibling:
-            if step.isSingle { return single(step, from: node).map { leads(rest, to: comparison, fromManyTo: $0, by: step) } ?? false }
+            if step.isSingle {
+                // Others may lead to the same node.
+                return single(step, from: node).map { chosen in
+                    known.answer(step.number, chosen) { leads(rest, to: comparison, from: chosen) }
+                } ?? false
+            }
             func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
             if step.axis == .ancestor { return nearestAncestor(step, of: node, where: leadsOn) != nil }
             return !aside(step, from: node, where: leadsOn).isEmpty
         case .descendantOrSelf:
             guard case .element(let element) = node else { return false }
-            return search(for: step, from: element).finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
+            // One search of all the document, from the first element that asks.
+            let search = searches.answer(step.number, Arena.document) { DescendantSearch(from: element) }
+            return search.finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
                 arena.node(descendant).isElement && leads(rest, to: comparison, from: .element(descendant))
             }
         case .child, .attribute:
@@ -293,22 +299,23 @@ final class QueryEvaluation {
             return first(step, in: element) { satisfies($0, step) && leads(rest, to: comparison, from: $0) } != nil
         }
     }
+}
 
-    /// The same from a node that a step leads to from many.
-    private func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, fromManyTo node: QueryNode, by step: QueryStep)
-        -> Bool
-    {
-        if let known = known[step.number]?[node] { return known }
-        let answer = leads(path, to: comparison, from: node)
-        known[step.number, default: [:]][node] = answer
-        return answer
+/// Answers that are kept, by the number of what asks in the query, and by what it asks about.
+final class QueryMemory<Subject: Hashable, Answer> {
+    private var answers: [Int: [Subject: Answer]] = [:]
+
+    subscript(number: Int, subject: Subject) -> Answer? {
+        get { answers[number]?[subject] }
+        set { answers[number, default: [:]][subject] = newValue }
     }
 
-    private func search(for step: QueryStep, from element: NodeIndex) -> DescendantSearch {
-        if let search = searches[step.number] { return search }
-        let search = DescendantSearch(from: element)
-        searches[step.number] = search
-        return search
+    /// The answer, which is worked out if it is not known.
+    func answer(_ number: Int, _ subject: Subject, _ work: () -> Answer) -> Answer {
+        if let answer = self[number, subject] { return answer }
+        let answer = work()
+        self[number, subject] = answer
+        return answer
     }
 }
 

@@ -2,46 +2,53 @@
 indirect enum QueryCondition: Sendable {
     /// A path leads to a node, and if there is a comparison, to one that it holds for.
     case exists([QueryStep], QueryComparison?)
-    case compare(QueryOperand, QueryOperator, QueryOperand, QueryMemory?)
-    case contains(QueryText, QueryPattern, QueryMemory?)
-    case startsWith(QueryText, [UInt8], QueryMemory?)
-    case isNotEmpty(QueryText)
+    case compare(QueryOperand, QueryOperator, QueryOperand)
+    case contains(QueryOperand, QueryPattern)
+    case startsWith(QueryOperand, [UInt8])
+    case isNotEmpty(QueryOperand)
     case not(QueryCondition)
     case all([QueryCondition])
     case any([QueryCondition])
+    /// A condition that follows from the origins of its selections: from as many nodes as it is asked for, it is worked out once.
+    case shared(QueryCondition, [QuerySelection])
 }
 
-/// An expression whose value is a text. Source: XPath 1.0, sections 4.1 and 4.2.
-indirect enum QueryText: Sendable {
-    case literal([UInt8])
-    /// The string-value of the first node in document order.
-    case value(QuerySelection)
-    /// The name of the first node in document order.
-    case name(QuerySelection, isLocal: Bool, QueryMemory?)
-    case normalized(QueryText, QueryMemory?)
-
-    /// For a text that many nodes may share. It may be as long as the document, so it is not kept itself; answers about it are.
-    var memory: QueryMemory? {
-        switch self {
-        case .name(_, _, let memory), .normalized(_, let memory): memory
-        case .literal, .value: nil
-        }
-    }
-}
-
-/// An expression whose value is a number. Source: XPath 1.0, sections 3.5 and 4.1.
-enum QueryNumber: Sendable {
-    case literal(Double)
+/// An expression whose value is a text, a number or nodes. Source: XPath 1.0, sections 3.5, 4.1 and 4.2.
+indirect enum QueryOperand: Sendable {
+    case text([UInt8])
+    case number(Double)
     case position
     case last
     case count(QuerySelection)
-}
-
-/// One side of a comparison.
-enum QueryOperand: Sendable {
-    case text(QueryText)
-    case number(QueryNumber)
+    /// Where they are taken as a text, the string-value of the first in document order.
     case nodes(QuerySelection)
+    /// The name of the first node in document order.
+    case name(QuerySelection, isLocal: Bool)
+    case normalized(QueryOperand)
+
+    var isNumber: Bool {
+        switch self {
+        case .number, .position, .last, .count: true
+        case .text, .nodes, .name, .normalized: false
+        }
+    }
+
+    /// The nodes that the value follows from. Nil for a value that the query has, and for a position.
+    var selection: QuerySelection? {
+        switch self {
+        case .count(let selection), .nodes(let selection), .name(let selection, _): selection
+        case .normalized(let operand): operand.selection
+        case .text, .number, .position, .last: nil
+        }
+    }
+
+    /// Whether the value depends on the node itself that the predicate is asked of.
+    var isOfFocus: Bool {
+        switch self {
+        case .position, .last: true
+        default: selection?.leading.isEmpty ?? false
+        }
+    }
 }
 
 enum QueryOperator: Sendable {
@@ -84,7 +91,7 @@ enum QueryComparison: Sendable {
 /// The path turns at its start only, where each step leads to one node at most, the origin. So nodes that share an origin share the answer, and
 /// what is below different origins is looked at as often as they are inside each other.
 struct QuerySelection: Sendable {
-    /// Tells the selections of a query apart.
+    /// Tells the selections of a query apart, and the expressions that have them.
     let number: Int
     /// Steps to the origin.
     let leading: [QueryStep]
@@ -95,14 +102,7 @@ struct QuerySelection: Sendable {
     var isShared: Bool { !leading.isEmpty || rest.contains { $0.axis == .descendantOrSelf } }
 
     /// The step from the origin to siblings or ancestors, if it is one.
-    var aside: QueryStep? { rest.first.flatMap { $0.isAside ? $0 : nil } }
-}
-
-/// An expression whose value follows from the origins of its selections: from as many nodes as it is asked for, it is worked out once.
-struct QueryMemory: Sendable {
-    /// Tells the expressions of a query apart.
-    let number: Int
-    let selections: [QuerySelection]
+    var aside: QueryStep? { rest.first.flatMap { $0.axis.isAside ? $0 : nil } }
 }
 
 /// A text that others are searched for, in time in proportion to their length. Source: Knuth, Morris, Pratt, Fast Pattern Matching in Strings.

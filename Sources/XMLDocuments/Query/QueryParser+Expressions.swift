@@ -1,40 +1,29 @@
 extension QueryParser {
-    /// What a predicate depends on, in the order in which it is read.
-    struct Dependencies {
-        /// For each part that tells something of a node the selection, if others may share its origin; nil for all else.
-        var selections: [QuerySelection?] = []
-        var readsPosition = false
-    }
-
     /// A part of a predicate, before it is known what it is used for.
     private enum Term {
         case condition(QueryCondition)
-        case text(QueryText)
-        case number(QueryNumber)
+        case operand(QueryOperand)
         case path([QueryStep])
     }
 
     /// What is in brackets, and the closing one.
     mutating func predicate(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryPredicate {
-        let outer = dependencies
-        defer { dependencies = outer }
-        dependencies = Dependencies()
+        let outer = readsPosition
+        defer { readsPosition = outer }
+        readsPosition = false
         let place = scanner.offset
         let term = try conditions(depth: depth, of: origin)
         guard scanner.take("]") else { throw unexpected(expected: "'and', 'or', a comparison or ']'") }
         switch term {
-        case .number(.literal(let number)):
+        case .operand(.number(let number)):
             guard let position = Int(exactly: number), position > 0 else { throw scanner.error("expected a position from 1 on", at: place) }
             return .position(position)
-        case .number(.last), .condition(.compare(.number(.position), .equal, .number(.last), _)),
-            .condition(.compare(.number(.last), .equal, .number(.position), _)):
-            return .last
-        case .condition(.compare(.number(.position), .equal, .number(.literal(let number)), _)),
-            .condition(.compare(.number(.literal(let number)), .equal, .number(.position), _)):
+        case .operand(.last), .condition(.compare(.position, .equal, .last)), .condition(.compare(.last, .equal, .position)): return .last
+        case .condition(.compare(.position, .equal, .number(let number))), .condition(.compare(.number(let number), .equal, .position)):
             if let position = Int(exactly: number), position > 0 { return .position(position) }
         default: break
         }
-        return .condition(try condition(of: term, at: place), readsPosition: dependencies.readsPosition)
+        return .condition(try condition(of: term, at: place), readsPosition: readsPosition)
     }
 
     /// A term, or conditions with `or` between them, each of which may be some with `and` between them.
@@ -53,7 +42,7 @@ extension QueryParser {
     }
 
     private mutating func comparison(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
-        let (place, mark) = (scanner.offset, dependencies.selections.count)
+        let place = scanner.offset
         try countCondition(depth: depth, at: place)
         let one = try term(depth: depth, of: origin)
         guard let operation = scanner.takeOperator() else { return one }
@@ -64,16 +53,16 @@ extension QueryParser {
             return .condition(.exists(path, comparison))
         }
         let (first, second) = (try operand(of: one, at: place), try operand(of: other, at: otherPlace))
-        return .condition(.compare(first, operation, second, memory(since: mark)))
+        return .condition(shared(.compare(first, operation, second), by: [first, second]))
     }
 
     /// The comparison with a text or a number that the query has.
     private static func comparison(_ operation: QueryOperator, _ term: Term) -> QueryComparison? {
         switch term {
-        case .text(.literal(let text)):
+        case .operand(.text(let text)):
             operation.isOfNumbers
                 ? .number(operation, QueryValues.number(text)) : .text(text, isEqual: operation == .equal)
-        case .number(.literal(let number)): .number(operation, number)
+        case .operand(.number(let number)): .number(operation, number)
         default: nil
         }
     }
@@ -82,24 +71,21 @@ extension QueryParser {
 
     private mutating func term(depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
         let place = scanner.offset
-        if let text = try scanner.string() { return .text(.literal(text)) }
-        if let number = scanner.number() { return .number(.literal(number)) }
+        if let text = try scanner.string() { return .operand(.text(text)) }
+        if let number = scanner.number() { return .operand(.number(number)) }
         if scanner.take("(") {
             let inner = try conditions(depth: depth + 1, of: origin)
             guard scanner.take(")") else { throw unexpected(expected: "'and', 'or', a comparison or ')'") }
             return inner
         }
-        guard let name = scanner.callee(), let function = Function(rawValue: name) else { return .path(try path(depth, origin)) }
+        guard let name = scanner.callee(), let function = Function(rawValue: name) else {
+            return .path(try path(depth: depth, from: origin).steps)
+        }
         try countCondition(depth: depth, at: place)
         _ = scanner.takeCall(name)
         let term = try call(function, depth: depth + 1, of: origin)
         guard scanner.take(")") else { throw unexpected(expected: "')' at the end of '\(name)('") }
         return term
-    }
-
-    private mutating func path(_ depth: Int, _ origin: Origin) throws(XMLQueryError) -> [QueryStep] {
-        var origin = origin
-        return try path(depth: depth, from: &origin)
     }
 
     enum Function: String {
@@ -111,44 +97,40 @@ extension QueryParser {
 
     /// What is in the parentheses of a function.
     private mutating func call(_ function: Function, depth: Int, of origin: Origin) throws(XMLQueryError) -> Term {
-        let (place, mark) = (scanner.offset, dependencies.selections.count)
+        let place = scanner.offset
         switch function {
         case .not: return .condition(.not(try condition(of: try conditions(depth: depth, of: origin), at: place)))
         case .position, .last:
-            dependencies.readsPosition = true
-            dependencies.selections.append(nil)
-            return .number(function == .last ? .last : .position)
-        case .count: return .number(.count(try selection(try path(depth, origin), at: place)))
+            readsPosition = true
+            return .operand(function == .last ? .last : .position)
+        case .count: return .operand(.count(try selection(try path(depth: depth, from: origin).steps, at: place)))
         case .name, .localName:
-            let path = scanner.sees(")") ? [] : try path(depth, origin)
-            return .text(.name(try selection(path, at: place), isLocal: function == .localName, memory(since: mark)))
+            let path = scanner.sees(")") ? [] : try path(depth: depth, from: origin).steps
+            return .operand(.name(try selection(path, at: place), isLocal: function == .localName))
         case .normalizeSpace:
-            let text = scanner.sees(")") ? .value(try selection([], at: place)) : try text(depth: depth, of: origin)
-            return .text(.normalized(text, memory(since: mark)))
+            return .operand(.normalized(scanner.sees(")") ? .nodes(try selection([], at: place)) : try text(depth: depth, of: origin)))
         case .contains, .startsWith:
             let text = try text(depth: depth, of: origin)
             guard scanner.take(",") else { throw unexpected(expected: "',' and a string in quotes") }
             guard let literal = try scanner.string() else { throw unexpected(expected: "a string in quotes after ','") }
-            let memory = memory(since: mark)
             return .condition(
-                function == .contains ? .contains(text, QueryPattern(literal), memory) : .startsWith(text, literal, memory))
+                shared(function == .contains ? .contains(text, QueryPattern(literal)) : .startsWith(text, literal), by: [text]))
         }
     }
 
     /// A term that is used as a text.
-    private mutating func text(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryText {
+    private mutating func text(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryOperand {
         let place = scanner.offset
         switch try term(depth: depth, of: origin) {
-        case .text(let text): return text
-        case .path(let path): return .value(try selection(path, at: place))
-        case .number, .condition: throw scanner.error("expected a path or a text", at: place)
+        case .operand(let operand) where !operand.isNumber: return operand
+        case .path(let path): return .nodes(try selection(path, at: place))
+        case .operand, .condition: throw scanner.error("expected a path or a text", at: place)
         }
     }
 
     private mutating func operand(of term: Term, at place: Int) throws(XMLQueryError) -> QueryOperand {
         switch term {
-        case .text(let text): return .text(text)
-        case .number(let number): return .number(number)
+        case .operand(let operand): return operand
         case .path(let path): return .nodes(try selection(path, at: place, mayCount: false))
         case .condition: throw scanner.error("expected a path, a text or a number; conditions are not compared", at: place)
         }
@@ -157,10 +139,16 @@ extension QueryParser {
     private func condition(of term: Term, at place: Int) throws(XMLQueryError) -> QueryCondition {
         switch term {
         case .condition(let condition): return condition
-        case .text(let text): return .isNotEmpty(text)
+        case .operand(let operand) where !operand.isNumber: return shared(.isNotEmpty(operand), by: [operand])
         case .path(let path): return .exists(path, nil)
-        case .number: throw scanner.error("expected a condition, found a number; compare it, as in 'count(a) > 1'", at: place)
+        case .operand: throw scanner.error("expected a condition, found a number; compare it, as in 'count(a) > 1'", at: place)
         }
+    }
+
+    /// A condition of operands, worked out once for many nodes if all that it depends on are origins of selections.
+    private func shared(_ condition: QueryCondition, by operands: [QueryOperand]) -> QueryCondition {
+        let selections = operands.compactMap(\.selection)
+        return selections.isEmpty || operands.contains(where: \.isOfFocus) ? condition : .shared(condition, selections)
     }
 
     /// Nodes that are counted, taken as a text, or compared with others.
@@ -174,16 +162,7 @@ extension QueryParser {
                 "'..', siblings and ancestors are not supported behind many nodes in a path that is counted, compared with another or taken as "
                     + "a text; choose one of them, as in 'a[1]'", at: place)
         }
-        let selection = QuerySelection(number: nextNumber(), leading: leading, rest: rest)
-        dependencies.selections.append(leading.isEmpty ? nil : selection)
-        return selection
-    }
-
-    /// The memory for what was read last, if all that it depends on are origins of selections.
-    private mutating func memory(since mark: Int) -> QueryMemory? {
-        let selections = dependencies.selections[mark...].compactMap(\.self)
-        guard !selections.isEmpty, selections.count == dependencies.selections.count - mark else { return nil }
-        return QueryMemory(number: nextNumber(), selections: selections)
+        return QuerySelection(number: nextNumber(), leading: leading, rest: rest)
     }
 
     private func unexpected(expected: String) -> XMLQueryError {

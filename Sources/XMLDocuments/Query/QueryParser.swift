@@ -9,8 +9,8 @@ struct QueryParser {
     private var number = 0
     private var stepCount = 0
     private var conditionCount = 0
-    /// What the predicate that is being read depends on.
-    var dependencies = Dependencies()
+    /// Whether the predicate that is being read asks for positions.
+    var readsPosition = false
 
     /// So many steps fit into a set of bits.
     static let maximumStepCount = 64
@@ -67,8 +67,9 @@ struct QueryParser {
             (path.start, origin) = (.all(paths, predicates), end)
             guard scanner.sees("/") else { return (path, origin) }
         }
-        for step in try self.path(depth: 0, from: &origin, continues: isInParentheses) { path.append(step) }
-        return (path, origin)
+        let (steps, end) = try self.path(depth: 0, from: origin, continues: isInParentheses)
+        for step in steps { path.append(step) }
+        return (path, end)
     }
 
     // MARK: Steps
@@ -80,10 +81,13 @@ struct QueryParser {
     ///
     /// - Parameters:
     ///   - depth: how many steps and predicates the path is inside of; 0 for a path of the query itself.
-    ///   - origin: what it starts at, and then what it leads to.
+    ///   - origin: what it starts at.
     ///   - continues: whether a slash at its start belongs to what is in front of it.
-    mutating func path(depth: Int, from origin: inout Origin, continues: Bool = false) throws(XMLQueryError) -> [QueryStep] {
-        var steps: [QueryStep] = []
+    /// - Returns: the steps, and what they lead to.
+    mutating func path(
+        depth: Int, from origin: Origin, continues: Bool = false
+    ) throws(XMLQueryError) -> (steps: [QueryStep], end: Origin) {
+        var (steps, origin) = ([QueryStep](), origin)
         if scanner.sees("/") {
             if !continues {
                 steps.append(QueryStep(axis: .document, number: nextNumber()))
@@ -96,7 +100,7 @@ struct QueryParser {
             if scanner.take("//") {
                 try countStep(depth, steps.count, at: place)
                 steps.append(QueryStep(axis: .descendantOrSelf, number: nextNumber()))
-                if let axis = scanner.axis(), Self.axes[axis] != nil {
+                if let axis = scanner.axis(), QueryStep.Axis(rawValue: axis)?.isAside ?? false {
                     throw scanner.error("expected \(Self.afterDescendants), found '\(axis)::'")
                 }
                 guard !scanner.sees(".") else { throw scanner.unexpected(expected: Self.afterDescendants) }
@@ -109,7 +113,7 @@ struct QueryParser {
             }
             if scanner.sees("[") { throw scanner.error("'.' and '..' cannot have predicates") }
         } while scanner.sees("//") || scanner.take("/")
-        return steps
+        return (steps, origin)
     }
 
     private static let afterDescendants = "a name, '*', '@' or 'text()' after '//'"
@@ -132,9 +136,6 @@ struct QueryParser {
         }
     }
 
-    private static let axes: [String: QueryStep.Axis] = Dictionary(
-        uniqueKeysWithValues: [QueryStep.Axis.ancestor, .followingSibling, .precedingSibling].map { ($0.rawValue, $0) })
-
     /// - Returns: nil for `.`, which leads nowhere else.
     private mutating func step(depth: Int, from origin: inout Origin) throws(XMLQueryError) -> QueryStep? {
         let place = scanner.offset
@@ -147,7 +148,7 @@ struct QueryParser {
         var expected = "a step, such as a name, '*', '@name', 'text()', '.' or '..'"
         if scanner.take("@") {
             (axis, expected) = (.attribute, "an attribute's name or '*' after '@'")
-        } else if let name = scanner.axis(), let known = Self.axes[name] {
+        } else if let name = scanner.axis(), let known = QueryStep.Axis(rawValue: name), known.isAside {
             _ = scanner.takeAxis()
             (axis, expected) = (
                 known, known == .ancestor ? "a name or '*' after 'ancestor::'" : "a name, '*' or 'text()' after '\(name)::'"
@@ -157,7 +158,7 @@ struct QueryParser {
         if isText, !scanner.take(")") { throw scanner.unexpected(expected: "')' after 'text('") }
         let name = isText ? nil : try nameTest(isElement: axis != .attribute, expected: expected)
         var step = QueryStep(axis: axis, isText: isText, name: name, number: nextNumber())
-        guard origin == .element || step.isAside && (origin == .text || axis == .ancestor) else {
+        guard origin == .element || axis.isAside && (origin == .text || axis == .ancestor) else {
             let kind = origin == .attribute ? "an attribute" : "a text"
             throw scanner.error("expected '..' or the end of the path, because \(kind) contains nothing", at: place)
         }
@@ -166,7 +167,7 @@ struct QueryParser {
             let place = scanner.offset
             guard scanner.take("[") else { return step }
             let predicate = try predicate(depth: depth + 1, of: origin)
-            if step.isAside, !step.isPositional, predicate.isPositional, !predicate.selectsOne {
+            if axis.isAside, !step.isPositional, predicate.isPositional, !predicate.selectsOne {
                 throw scanner.error("a position on the axis '\(axis.rawValue)::' selects one node: write [2] or [last()]", at: place)
             }
             step.predicates.append(predicate)
@@ -184,8 +185,7 @@ extension QueryParser {
         guard scanner.axis() == nil, scanner.callee() == nil else { throw scanner.unexpected(expected: expected) }
         let place = scanner.offset
         if let uri = try scanner.braces() { return try nameTest(in: uri) }
-        guard let byte = scanner.next, byte != UInt8(ascii: "-"), !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte),
-            let first = scanner.name()
+        guard let byte = scanner.next, byte != UInt8(ascii: "-"), !byte.isDigit, let first = scanner.name()
         else {
             throw scanner.unexpected(expected: expected)
         }
@@ -198,7 +198,7 @@ extension QueryParser {
         let uri = first == "xml" ? StandardNamespace.xml : prefixes[first]
         guard let uri, !uri.isEmpty else {
             let problem = uri == nil ? "is not among the query's prefixes" : "has no namespace: its URI is empty"
-            throw scanner.error("the prefix '\(QueryScanner.shortened(first))' \(problem)", code: .undeclaredPrefix, at: place)
+            throw scanner.error("the prefix '\(Excerpt.of(first))' \(problem)", code: .undeclaredPrefix, at: place)
         }
         return try nameTest(in: uri)
     }

@@ -36,10 +36,12 @@ struct QueryPath: Sendable {
 /// A step of a path. Source: XPath 1.0, section 2.1.
 struct QueryStep: Sendable {
     enum Axis: String, Sendable {
-        case document, parent, child, attribute, ancestor
-        case descendantOrSelf = "descendant-or-self"
+        case document, parent, child, attribute, descendantOrSelf, ancestor
         case followingSibling = "following-sibling"
         case precedingSibling = "preceding-sibling"
+
+        /// Whether the axis leads to siblings or to ancestors. A query names only these.
+        var isAside: Bool { self == .ancestor || self == .followingSibling || self == .precedingSibling }
     }
 
     let axis: Axis
@@ -53,9 +55,6 @@ struct QueryStep: Sendable {
 
     /// Whether the step leads downward.
     var isDownward: Bool { axis == .child || axis == .attribute || axis == .descendantOrSelf }
-
-    /// Whether the step leads to siblings or to ancestors.
-    var isAside: Bool { axis == .ancestor || axis == .followingSibling || axis == .precedingSibling }
 
     /// Whether positions on the axis count backwards. Source: XPath 1.0, section 2.4.
     var isReverse: Bool { axis == .ancestor || axis == .precedingSibling }

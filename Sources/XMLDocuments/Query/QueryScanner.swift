@@ -112,10 +112,10 @@ struct QueryScanner {
     mutating func number() -> Double? {
         var ahead = self
         let isNegative = ahead.take("-")
-        var digits = ahead.characters(Self.isDigit) ?? ""
-        if ahead.sees("."), !digits.isEmpty || ahead.byte(1).map(Self.isDigit) ?? false {
+        var digits = ahead.characters(\.isDigit) ?? ""
+        if ahead.sees("."), !digits.isEmpty || ahead.byte(1)?.isDigit ?? false {
             ahead.offset += 1
-            digits = "0\(digits).\(ahead.characters(Self.isDigit) ?? "0")"
+            digits = "0\(digits).\(ahead.characters(\.isDigit) ?? "0")"
         }
         guard !digits.isEmpty, let number = Double(digits) else { return nil }
         ahead.skipSpace()
@@ -132,22 +132,20 @@ struct QueryScanner {
         return take("<") ? .less : take(">") ? .greater : nil
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-
     private static func isNameOrColon(_ byte: UInt8) -> Bool { byte.isOfNameWithoutColon || byte == UInt8(ascii: ":") }
 
     // MARK: Errors
 
     /// An error at a place; where the scanner is if none is given.
     func error(_ message: String, code: XMLErrorCode = .invalidPath, at place: Int? = nil) -> XMLQueryError {
-        XMLQueryError(message, code: code, query: query, byteOffset: place ?? offset)
+        XMLQueryError(code: code, message: message, query: query, byteOffset: place ?? offset)
     }
 
     /// An error for what comes next, which names it if it is something of XPath that is not supported.
     func unexpected(expected: String) -> XMLQueryError {
         if let axis = axis() {
             return error(
-                "the axis '\(Self.shortened(axis))::' is not supported here; steps are 'a', '//a', '@a', '..', 'ancestor::a', "
+                "the axis '\(Excerpt.of(axis))::' is not supported here; steps are 'a', '//a', '@a', '..', 'ancestor::a', "
                     + "'following-sibling::a' and 'preceding-sibling::a'")
         }
         if let callee = callee() {
@@ -156,7 +154,7 @@ struct QueryScanner {
             case _ where QueryParser.Function(rawValue: callee) != nil:
                 return error("the function '\(callee)' is not supported here; expected \(expected)")
             case "text", "and", "or", "div", "mod": break
-            default: return error("the function '\(Self.shortened(callee))' is not supported")
+            default: return error("the function '\(Excerpt.of(callee))' is not supported")
             }
         }
         var ahead = self
@@ -166,19 +164,14 @@ struct QueryScanner {
         } else if let operation = Self.operators.first(where: { sees($0) }) {
             return error("the operator '\(operation)' is not supported; expected \(expected)")
         } else if ahead.take("$") {
-            return error("the variable '$\(Self.shortened(ahead.characters(Self.isNameOrColon) ?? ""))' is not supported")
+            return error("the variable '$\(Excerpt.of(ahead.characters(Self.isNameOrColon) ?? ""))' is not supported")
         } else if let name = ahead.characters(Self.isNameOrColon) {
             if name == "div" || name == "mod" { return error("the operator '\(name)' is not supported; expected \(expected)") }
-            found = "'\(Self.shortened(name))'"
+            found = "'\(Excerpt.of(name))'"
         } else {
             found = "'\(String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first.map { String($0) } ?? "")'"
         }
         return error("expected \(expected), found \(found)")
-    }
-
-    /// What an error says of a name, which may be as long as the query.
-    static func shortened(_ name: String) -> String {
-        name.unicodeScalars.count > 60 ? String(name.unicodeScalars.prefix(60)) + "…" : name
     }
 
     private static let operators: [StaticString] = ["<=", ">=", "<", ">", "+", "-"]

@@ -26,13 +26,6 @@ public struct XMLQueryError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The byte in the query's UTF-8 that the error is at, counted from 0. The number of all bytes if something is missing at the end.
     public let byteOffset: Int
 
-    init(_ message: String, code: XMLErrorCode = .invalidPath, query: String, byteOffset: Int) {
-        self.code = code
-        self.message = message
-        self.query = query
-        self.byteOffset = byteOffset
-    }
-
     private var index: String.Index {
         query.utf8.index(query.startIndex, offsetBy: byteOffset, limitedBy: query.endIndex) ?? query.endIndex
     }

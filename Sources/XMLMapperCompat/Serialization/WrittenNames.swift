@@ -42,9 +42,6 @@ extension XMLTree.Element {
     var neededDeclarations: [(prefix: String, uri: String)] {
         let view = ElementScopes(arena).element(index)
         guard !view.outer.isEmpty else { return [] }
-        var declared = Set(view.declarations.map { ExactString($0.prefix) })
-        return (view.needsOfNames().prefixes + view.prefixesInValues()).filter { prefix, uri in
-            !(prefix.isEmpty && uri.isEmpty) && declared.insert(ExactString(prefix)).inserted
-        }
+        return view.neededDeclarations().filter { !$0.prefix.isEmpty || !$0.uri.isEmpty }
     }
 }

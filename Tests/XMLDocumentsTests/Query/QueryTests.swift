@@ -64,6 +64,7 @@ struct QueryTests {
         // Numbers as texts have them. Nothing is equal to what is no number, or less.
         Row("<r><a>5.</a><a>.5</a><a> -3 </a><a>+1</a><a>1e3</a><a/></r>", "a[. > -4]", "#1 #2 #3"),
         Row("<r><a>5.</a><a>.5</a><a> -3 </a><a>+1</a><a/></r>", "a[.5 <= .]", "#1 #2"),
+        Row("<r><a>-</a><a>.</a><a>-.</a><a>1-2</a><a>1.2.3</a><a>--1</a><a>0x1</a><a>inf</a><a>1</a></r>", "a[. > -4]", "#9"),
         Row("<r><a>5.</a><a>5</a></r>", "a['5' = .]", "#2"),
         Row("<r><a>x</a><b>x</b></r>", "a[. = ../b][not(. != ../b)][not(. < ../b)][not(. >= ../b)][. != 1]", "#1"),
         Row("<r><a>x</a><b>2</b><b>4</b></r>", "*[. >= ../b] | a[count(../b) = ../b] | a[count(..) != ../a]", "#1 #2 #3"),
