@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "XMLMapperCompat", targets: ["XMLMapperCompat"]),
         .library(name: "XMLMapperMigration", targets: ["XMLMapperMigration"]),
         .library(name: "XMLRPC", targets: ["XMLRPC"]),
+        .library(name: "WSDL", targets: ["WSDL"]),
         .library(name: "SOAP", targets: ["SOAP"]),
         .library(name: "XMLServices", targets: ["XMLServices"]),
         .library(name: "XMLServicesAsyncHTTPClient", targets: ["XMLServicesAsyncHTTPClient"]),
@@ -78,7 +79,8 @@ let package = Package(
         .target(name: "XMLMapperCompat", dependencies: ["XMLCodable", "XMLFormats", "XMLStreaming", "XMLServices"]),
         .target(name: "XMLMapperMigration", dependencies: ["XMLCodable", "XMLFormats", "XMLServices", "XMLMapperCompat"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
-        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLStreaming", "XMLServices"]),
+        .target(name: "WSDL", dependencies: ["XMLCodable"]),
+        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLStreaming", "XMLServices", "WSDL"]),
         // Runs the installed command-line tool. It is built by those who run it.
         .plugin(
             name: "XMLModelPlugin",
@@ -106,6 +108,7 @@ let package = Package(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
         .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "XMLStreaming", "ServiceTestSupport"]),
         .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "XMLStreaming", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(name: "WSDLTests", dependencies: ["WSDL", "XMLCodable"]),
         .testTarget(
             name: "SOAPTests",
             dependencies: ["SOAP", "XMLCodable", "XMLDocuments", "XMLFormats", "XMLModels", "XMLMapperCompat", "ServiceTestSupport"],

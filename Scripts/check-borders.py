@@ -27,7 +27,8 @@ LAYERS = {
     ],
     "XMLServices": ["Elements", "Coding Transport", "Exchange", "Requests"],
     "XMLRPC": ["Values", "Messages", "Coding", "Client Dispatcher", "AlamofireXMLRPC"],
-    "SOAP": ["Attachments", "Messages", "Headers WSDL", "Exchange SwiftTypes", "Client Dispatcher"],
+    "WSDL": ["Reading", "SwiftTypes"],
+    "SOAP": ["Attachments", "Messages", "Headers", "Exchange", "Client Dispatcher"],
 }
 # Every module beside the core: the modules of this package that it may depend on, which are the core and some of those above it, and what it uses of
 # the core beside its public interface, the folder Package and SHARED.
@@ -44,7 +45,7 @@ MODULES = {
         "XMLCodable",
         "Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DocumentCut DocumentMemory "
         "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
-        "ParsingMemory RecordEncoding SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement TreeBuilder TreeStorage",
+        "ParsingMemory RecordEncoding SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement SystemThread TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",
@@ -65,7 +66,8 @@ MODULES = {
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 GregorianDays"),
-    "SOAP": ("XMLCodable XMLServices XMLStreaming", "Base64"),
+    "WSDL": ("XMLCodable", ""),
+    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.

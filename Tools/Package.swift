@@ -22,6 +22,7 @@ let package = Package(
                 .product(name: "XMLDocuments", package: "XMLCodable"),
                 .product(name: "XMLFormats", package: "XMLCodable"),
                 .product(name: "XMLInterchange", package: "XMLCodable"),
+                .product(name: "WSDL", package: "XMLCodable"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "XMLConformance", dependencies: [.product(name: "XMLCodable", package: "XMLCodable")]),

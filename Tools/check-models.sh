@@ -6,8 +6,9 @@
 #     Tools/check-models.sh FOLDER     a folder with a folder of samples for each format
 #     Tools/check-models.sh --macro    models with @XMLModel, for which the first run builds swift-syntax; before a folder, too
 #     Tools/check-models.sh --public   models with these options of xmlcodable model; several, before a folder, too
-#     Tools/check-models.sh --next     models of the first sample of each format alone, which read the others: nothing is written back
-#     Tools/check-models.sh --corpora  the same with the samples of Tools/make-corpora.py, and the first five of each format
+#     Tools/check-models.sh --next     models of the first sample of each format alone, which read the others: their values are the same when they were
+#                                      written and read again
+#     Tools/check-models.sh --corpora  the same with the samples of Tools/make-corpora.py, and models of several picks of five
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -15,12 +16,12 @@ model=()
 scratch=$PWD/.build/packages
 products=(XMLDocuments XMLFormats XMLModels)
 traits=()
-first='*.xml'
+picks=('*.xml')
 while [[ ${1:-} == --* && $1 != --macro ]]; do
     case $1 in
-    --next) first=1.xml ;;
+    --next) picks=(1.xml) ;;
     --corpora)
-        first='[1-5].xml'
+        picks=('[1-5].xml' {1,2,3}'[1-5].xml')
         corpora=$PWD/.build/corpora
         Tools/make-corpora.py "$corpora"
         ;;
@@ -94,17 +95,25 @@ func check(_ format: String, lines: Int, _ files: [String], _ copy: (Data) throw
     return count == files.count
 }
 
+struct ReadOtherwise: Error {}
+
 print("| Format       | Lines | Samples | Read and written back |\n|---|---:|---:|---|")
 var results: [Bool] = []
 SWIFT
     for folder in "$samples"/*/; do
         format=$(basename "$folder")
-        name="$(tr '[:lower:]' '[:upper:]' <<<"${format:0:1}")${format:1}Document"
-        "$tool" model ${model[@]+"${model[@]}"} --name "$name" --output "$sources/$name.swift" "$folder"$first
-        body="try $name.read(\$0).xml()"
-        if [ "$first" != '*.xml' ]; then body="_ = try $name.read(\$0); return \$0"; fi
         files=$(printf '"%s", ' "$(realpath "$folder")"/*.xml)
-        echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { $body })"
+        for pick in "${!picks[@]}"; do
+            name="$(tr '[:lower:]' '[:upper:]' <<<"${format:0:1}")${format:1}Document${pick#0}"
+            options=(${model[@]+"${model[@]}"} --name "$name" --output "$sources/$name.swift")
+            body="try $name.read(\$0).xml()"
+            if [ "${picks[0]}" != '*.xml' ]; then
+                options+=(--equatable)
+                body="let value = try $name.read(\$0); if try $name.read(value.xml()) != value { throw ReadOtherwise() }; return \$0"
+            fi
+            "$tool" model "${options[@]}" "$folder"${picks[pick]}
+            echo "results.append(check(\"$format\", lines: $(wc -l <"$sources/$name.swift"), [$files]) { $body })"
+        done
     done
     echo 'exit(results.contains(false) ? 1 : 0)'
 } >"$sources/main.swift"

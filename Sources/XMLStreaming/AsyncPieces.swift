@@ -8,17 +8,15 @@ enum AsyncPieces<Source: AsyncSequence> {
     /// Gathers bytes up to the next end of a tag.
     static func ofBytes() -> Pull where Source.Element == UInt8 {
         var gathered: [UInt8] = []
-        var start: [UInt8] = []
+        var last: UInt8 = 0
         return { source, take in
             gathered.removeAll(keepingCapacity: true)
             do {
                 while gathered.count < Piece.preferredSize, let byte = try await source.next() {
-                    if start.count < 2 { start.append(byte) }
-                    // In UTF-16 with the lower byte first, a byte of zero comes after the `>`, as after the first character if there is no mark.
-                    let hasLowerByteFirst = start == [0xFF, 0xFE] || start.last == 0 && start.count == 2
-                    let isEndOfTag =
-                        hasLowerByteFirst ? byte == 0 && gathered.last == UInt8(ascii: ">") : byte == UInt8(ascii: ">")
                     gathered.append(byte)
+                    // In UTF-16 with the lower byte first, the other half of the `>` comes after it.
+                    let isEndOfTag = byte == UInt8(ascii: ">") || byte == 0 && last == UInt8(ascii: ">")
+                    last = byte
                     if isEndOfTag { break }
                 }
             } catch {
@@ -32,16 +30,12 @@ enum AsyncPieces<Source: AsyncSequence> {
 
     /// Gives pieces, and those that are too long to be parsed at once in parts.
     static func ofPieces() -> Pull where Source.Element: Collection<UInt8> {
-        var rest: Source.Element.SubSequence?
+        var piece: PieceSource<CollectionOfOne<Source.Element>.Iterator>?
         return { source, take in
-            while rest?.isEmpty ?? true {
-                guard let piece = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
-                rest = piece[...]
+            while piece?.readPiece(take) != true {
+                guard let next = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
+                piece = PieceSource(CollectionOfOne(next).makeIterator())
             }
-            // A piece that is too long to be parsed at once is given in parts.
-            guard let part = rest?.prefix(Piece.preferredSize) else { return }
-            rest = rest?[part.endIndex...]
-            _ = Piece.give(part, to: take)
         }
     }
 }

@@ -13,6 +13,15 @@ package protocol ByteSource: AnyObject {
 package enum Piece {
     /// How many bytes are read or parsed at once where it is not the caller who says. More would gain nothing, and cost memory.
     package static let preferredSize = 1 << 16
+
+    /// Hands out a collection's bytes; false if there are none.
+    package static func give(_ bytes: some Collection<UInt8>, to take: (UnsafeRawBufferPointer) -> Void) -> Bool {
+        guard !bytes.isEmpty else { return false }
+        if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
+            Array(bytes).withUnsafeBytes(take)
+        }
+        return true
+    }
 }
 
 /// A file.
@@ -104,16 +113,5 @@ package final class PieceSource<Pieces: IteratorProtocol>: ByteSource where Piec
         guard let piece = rest?.prefix(Piece.preferredSize) else { return false }
         rest = rest?[piece.endIndex...]
         return Piece.give(piece, to: take)
-    }
-}
-
-extension Piece {
-    /// Hands out a collection's bytes; false if there are none.
-    package static func give(_ bytes: some Collection<UInt8>, to take: (UnsafeRawBufferPointer) -> Void) -> Bool {
-        guard !bytes.isEmpty else { return false }
-        if bytes.withContiguousStorageIfAvailable({ take(UnsafeRawBufferPointer($0)) }) == nil {
-            Array(bytes).withUnsafeBytes(take)
-        }
-        return true
     }
 }

@@ -10,13 +10,7 @@ import XMLCodable
 ///
 /// Closures that are told of issues and errors are called where records are asked for, in the order of the document. Everything else of the
 /// user's runs on the threads.
-final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
-    /// A part of the document that is being decoded, or will be.
-    private struct Batch {
-        let part: RecordSplitter.Part
-        let decoded: Handover<Result<DecodedPart, any Error>>
-    }
-
+final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     /// What has become of a part.
     private final class DecodedPart {
         /// Nil if the part does not end where it is said to.
@@ -47,13 +41,18 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
         }
     }
 
+    private let settings: RecordStreamSettings
+    private let reports: RecordReports
+    /// Decodes on the caller's thread what comes; nil as long as threads do.
+    private var stream: RecordStream<Record>?
     /// Has a thread decode a part, with which the document ends or not. It is made where records are known to be `Sendable`.
     private let decode: (_ part: RecordSplitter.Part, _ isEnd: Bool) -> Handover<Result<DecodedPart, any Error>>
     private let workers: WorkerThreads
     /// How many parts may be ahead of the one whose records are being given out.
     private let maximumBatchCount: Int
     private var splitter: RecordSplitter
-    private var batches: [Batch] = []
+    /// The parts of the document that are being decoded, or will be.
+    private var batches: [(part: RecordSplitter.Part, decoded: Handover<Result<DecodedPart, any Error>>)] = []
     /// The names in all parts whose records have been given out: limits count them together.
     private var names = NameTable()
     private var fedBytes = 0
@@ -67,7 +66,9 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
     ///   - partSize: how many bytes a part has at least. Threads wait for the first part and for the last ones, so parts are small: with 512 KiB,
     ///     documents of 10 MB took a third longer on two cores, and no less processor time.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
-    init(_ settings: RecordStreamSettings, threadCount: Int, partSize: Int = 1 << 16) throws where Record: Sendable {
+    init(_ settings: RecordStreamSettings, reports: RecordReports, threadCount: Int, partSize: Int = 1 << 16) throws
+    where Record: Sendable {
+        (self.settings, self.reports) = (settings, reports)
         let workers = WorkerThreads(count: threadCount)
         self.workers = workers
         // What parts leave to the next ones: at most as much as there are threads.
@@ -86,7 +87,6 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
         }
         splitter = try RecordSplitter(settings, preferredSize: partSize)
         maximumBatchCount = 4 * threadCount
-        super.init(dividing: settings)
     }
 
     deinit { workers.stop() }
@@ -103,7 +103,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
 
     override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
         fedBytes += bytes.count
-        if stream != nil { return super.feed(bytes) }
+        if stream != nil { return decodeAlone { $0.feed(bytes) } }
         for part in splitter.append(bytes) { startDecoding(part) }
         return splitter.hasGivenUp && batches.isEmpty ? goOnAlone(at: splitter.start) : []
     }
@@ -124,13 +124,13 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
     // MARK: Parts
 
     private func startDecoding(_ part: RecordSplitter.Part) {
-        batches.append(Batch(part: part, decoded: decode(part, part.end == nil && sourceFailure == nil)))
+        batches.append((part, decode(part, part.end == nil && sourceFailure == nil)))
     }
 
-    override func waitForRecords() async { await batches.first?.decoded.wait() }
+    override func waitForItems() async { await batches.first?.decoded.wait() }
 
     /// Gives the records of the next part, for which it waits; none if there is no part.
-    override func nextRecords() -> [Record] {
+    override func nextItems() -> [Record] {
         if hasEnded || batches.isEmpty { return [] }
         let batch = batches.removeFirst()
         do {
@@ -183,9 +183,11 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
         do {
             var known = NameTable()
             swap(&known, &names)
-            try goOnAlone(at: start, names: known)
+            stream = try RecordStream(settings, reports: reports, at: start, names: known)
             var records: [Record] = []
-            for part in batches.map(\.part) + [splitter.takeRest()] { records += part.withBytes { super.feed($0) } }
+            for part in batches.map(\.part) + [splitter.takeRest()] {
+                records += part.withBytes { bytes in decodeAlone { $0.feed(bytes) } }
+            }
             batches = []
             return hasAllBytes ? records + endAlone() : records
         } catch {
@@ -195,7 +197,14 @@ final class ConcurrentRecordFeed<Record: Decodable>: RecordFeed<Record> {
     }
 
     private func endAlone() -> [Record] {
-        if let sourceFailure { super.fail(sourceFailure) } else { super.finish() }
+        decodeAlone { stream in sourceFailure.map { stream.fail($0) } ?? stream.finish() }
+    }
+
+    private func decodeAlone(_ decode: (RecordStream<Record>) -> [Record]) -> [Record] {
+        guard let stream, !hasEnded else { return [] }
+        let records = decode(stream)
+        if stream.hasEnded { end(with: stream.failure) }
+        return records
     }
 
     override func end(with failure: (any Error)?) {

@@ -10,7 +10,18 @@ struct DividedElements {
         let offset: Int
         /// Which steps of the path its children may be.
         let expected: UInt64
-        var children = ChildCounts()
+        var children = SiblingCounts<[UInt8]>(none: [])
+        /// Which steps of the path the child may be that started last.
+        var latestSteps: UInt64 = 0
+
+        /// Whether a start tag has the name of the child that started last.
+        @inline(__always)
+        func isLatest(_ tag: UnsafeRawBufferPointer) -> Bool {
+            let end = children.latest.name.count + 1
+            // No name has a slash or white space in it, so that a name behind which there is one is all of the name.
+            return children.latest.count > 0 && end < tag.count && DividedElements.endsName(tag[end])
+                && children.latest.name.withUnsafeBytes { CString.areEqual(UnsafeRawBufferPointer(rebasing: tag[1..<end]), $0) }
+        }
     }
 
     private let path: RecordPath
@@ -81,13 +92,17 @@ struct DividedElements {
         // Names are counted as they are written. What one means may then depend on declarations that are not in force any more.
         if processesNamespaces, !elements.isEmpty, DividedElements.mayDeclare(tag) { hasGivenUp = true }
         let parent = elements.count - 1
-        if parent >= 0, let steps = elements[parent].children.countAgain(tag) { return steps }
+        if parent >= 0, elements[parent].isLatest(tag) {
+            elements[parent].children.addToLatest(1)
+            return elements[parent].latestSteps
+        }
         let name = DividedElements.name(of: tag)
         // The parser knows names in UTF-8.
         if isSingleByte, name.contains(where: { $0 >= 0x80 }) { hasGivenUp = true }
         let steps = steps(of: name)
         if parent >= 0 {
-            elements[parent].children.count(Array(name), steps: steps)
+            _ = elements[parent].children.next(Array(name))
+            elements[parent].latestSteps = steps
             if elements[parent].children.nameCount > DividedElements.maximumNames { hasGivenUp = true }
         }
         return steps
@@ -100,7 +115,7 @@ struct DividedElements {
 
     /// Whether a byte ends a name in a start tag.
     @inline(__always)
-    fileprivate static func endsName(_ byte: UInt8) -> Bool {
+    private static func endsName(_ byte: UInt8) -> Bool {
         byte.isXMLWhitespace || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 
@@ -122,39 +137,5 @@ struct DividedElements {
             found |= 1 << index
         }
         return found
-    }
-}
-
-/// How many children of each qualified name an element has had.
-private struct ChildCounts {
-    /// The name that came last, whose count is not in the table: mostly it comes again. With it, the steps of the path that it may be.
-    private var latest: (name: [UInt8], count: Int, steps: UInt64) = ([], 0, 0)
-    private var others: [[UInt8]: Int] = [:]
-
-    /// Counts one more child of the name that came last, if a start tag has it.
-    ///
-    /// - Returns: the steps that the name may be; nil if it is another name.
-    @inline(__always)
-    mutating func countAgain(_ tag: UnsafeRawBufferPointer) -> UInt64? {
-        let end = latest.name.count + 1
-        // No name has a slash or white space in it, so that a name behind which there is one is all of the name.
-        guard latest.count > 0, end < tag.count, DividedElements.endsName(tag[end]),
-            latest.name.withUnsafeBytes({ CString.areEqual(UnsafeRawBufferPointer(rebasing: tag[1..<end]), $0) })
-        else { return nil }
-        latest.count += 1
-        return latest.steps
-    }
-
-    mutating func count(_ name: [UInt8], steps: UInt64) {
-        if latest.count > 0 { others[latest.name] = latest.count }
-        latest = (name, (others.removeValue(forKey: name) ?? 0) + 1, steps)
-    }
-
-    var nameCount: Int { others.count + 1 }
-
-    var byName: [[UInt8]: Int] {
-        var all = others
-        if latest.count > 0 { all[latest.name] = latest.count }
-        return all
     }
 }

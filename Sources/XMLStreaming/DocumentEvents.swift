@@ -75,6 +75,9 @@ package final class DocumentEvents {
     /// - Throws: ``XMLParsingError`` where it is not complete, and what the handler throws.
     package func finish() throws { try parse { try document.finish() } }
 
+    /// Parses the next bytes, which are few enough to be parsed at once.
+    func feed(piece bytes: UnsafeRawBufferPointer) throws { try parse { try document.feed(bytes) } }
+
     private func parse(_ step: () throws -> Void) throws {
         if let failure { throw failure }
         if isStopped { return }
@@ -97,12 +100,12 @@ package final class DocumentEvents {
     }
 
     /// Parses the next piece of a source; false if there is none.
-    package func feedPiece(of source: any ByteSource) throws -> Bool {
+    private func feedPiece(of source: any ByteSource) throws -> Bool {
         var problem: (any Error)?
         let hasMore: Bool
         do {
             hasMore = try source.readPiece { bytes in
-                do { try parse { try document.feed(bytes) } } catch { problem = error }
+                do { try feed(piece: bytes) } catch { problem = error }
             }
         } catch let error as DecodingError {
             // Sources report as decoders do; nothing is being decoded here.
@@ -113,8 +116,8 @@ package final class DocumentEvents {
     }
 }
 
-/// Passes a selector's questions and events on to a handler.
-private final class EventSelector: ElementSelector {
+/// Passes questions and events on to a handler.
+private final class EventSelector: SelectedElements {
     // The caller that feeds the document holds both.
     private unowned(unsafe) let handler: any DocumentEventHandler
     weak var document: DocumentStream?
@@ -123,7 +126,7 @@ private final class EventSelector: ElementSelector {
 
     init(handler: any DocumentEventHandler) { self.handler = handler }
 
-    func startElement(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
+    override func start(_ builder: borrowing TreeBuilder, named _: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
         let record = builder.innermostRecord
         let attributes = record.attributeRange.map { attribute in
             let text = builder.attributeText(attribute)
@@ -133,20 +136,20 @@ private final class EventSelector: ElementSelector {
         return try handler.startElement(element, preservesSpace: record.preservesSpace)
     }
 
-    func endElement() throws { try handler.endElement() }
+    override func end() throws { try handler.endElement() }
 
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws {
+    override func read(characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws {
         try handler.characters(characters, isCDATA: isCDATA)
     }
 
-    func comment(_ content: UnsafeBufferPointer<UInt8>) throws { try handler.comment(String(decoding: content, as: UTF8.self)) }
+    override func read(comment: UnsafeBufferPointer<UInt8>) throws { try handler.comment(String(decoding: comment, as: UTF8.self)) }
 
-    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws {
+    override func read(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws {
         try handler.processingInstruction(
             target: String(decoding: target, as: UTF8.self), content: String(decoding: content, as: UTF8.self))
     }
 
-    func endKeptElement() throws {
+    override func endKept() throws {
         guard let document, let (arena, elements) = document.lendElements() else { return }
         var failure: (any Error)?
         do { try tell(elements, in: arena) } catch { failure = error }

@@ -15,12 +15,10 @@ final class DocumentStream {
     private var unfinishedToken: UnfinishedToken?
     /// How many bytes the parser has had to read again.
     private(set) var rereadBytes = 0
-    /// What the parser's tree is while it is lent.
+    /// What the parser's tree is while it is lent; nil then.
     private var spare: TreeStorage? = .empty()
     /// How often the tree had to be copied because an arena was kept.
     private(set) var copiedTreeCount = 0
-    /// Whether the tree and the names are out in an arena.
-    private var isArenaLent = false
 
     /// - Parameters:
     ///   - isUTF8: whether the document is UTF-8 whatever its XML declaration says.
@@ -29,11 +27,11 @@ final class DocumentStream {
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
     init(
-        options: XMLParsingOptions, isUTF8: Bool = false, selector: any ElementSelector, at cut: DocumentCut? = nil,
+        options: XMLParsingOptions, isUTF8: Bool = false, selector: SelectedElements, at cut: DocumentCut? = nil,
         names: consuming NameTable = NameTable(), memory: ParsingMemory = ParsingMemory()
     ) throws {
         memory.keep(names)
-        selection = SelectedElements(selector: selector)
+        selection = selector
         parser = try DocumentParser(options: options, memory: memory, isUTF8: isUTF8, selection: selection)
         guard let cut else {
             window = SourceWindow()
@@ -62,7 +60,7 @@ final class DocumentStream {
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
     func feed(_ bytes: UnsafeRawBufferPointer) throws {
-        precondition(!isArenaLent)
+        precondition(spare != nil)
         dropWhatIsOver()
         guard let text = parser.transcoding.utf8(of: bytes) else { return try take(bytes) }
         try text.withUnsafeBytes(take)
@@ -89,7 +87,7 @@ final class DocumentStream {
     ///
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
     func finish() throws {
-        precondition(!isArenaLent)
+        precondition(spare != nil)
         if parser.transcoding.isActive {
             try parser.transcoding.end().withUnsafeBytes(take)
             try throwTranscodingFailure()
@@ -109,7 +107,7 @@ final class DocumentStream {
     /// - Returns: whether the part ends where it is said to. If not, what was parsed may have come of the end tags behind it.
     /// - Throws: ``XMLParsingError``, which may be due to those end tags as well.
     func feed(partWithEndTags bytes: [UInt8], upTo end: DocumentCut, countedIn codeUnit: LineCounter.CodeUnit) throws -> Bool {
-        precondition(!isArenaLent && receivedBytes == parsedBytes)
+        precondition(spare != nil && receivedBytes == parsedBytes)
         bytes.withUnsafeBytes(window.append)
         try checkMemory()
         let state = parser.state
@@ -187,11 +185,10 @@ final class DocumentStream {
 
     /// Forgets the source of elements that were taken, and of all that was not kept.
     private func dropWhatIsOver() {
-        let state = parser.state
         guard selection.complete.isEmpty else { return }
         var first = min(parsedBytes, fedBytes)
         if let keptElementOffset = parser.keptElementOffset { first = min(first, keptElementOffset) }
-        window.drop(before: first, encoding: state.pointee.encodingInForce)
+        window.drop(before: first, encoding: parser.state.pointee.encodingInForce)
     }
 
     // MARK: Lending what is complete
@@ -200,7 +197,6 @@ final class DocumentStream {
     /// ``takeBack(_:)`` before anything else is parsed.
     func lendElements() -> (arena: Arena, elements: [NodeIndex])? {
         guard !selection.complete.isEmpty, let spare = spare.take() else { return nil }
-        isArenaLent = true
         let state = parser.state
         let taken = selection.takeComplete(state.pointee.builder, openLevels: parser.openLevels)
         let arena = parser.lend(spare: spare, source: .window(window), ordinals: taken.ordinals)
@@ -209,7 +205,6 @@ final class DocumentStream {
 
     /// Takes an arena back that was lent. What was kept of it stays as it is.
     func takeBack(_ arena: consuming Arena) {
-        isArenaLent = false
         var arena = arena
         if isKnownUniquelyReferenced(&arena) {
             spare = parser.takeBack(arena.takeStorage(), names: arena.takeNames())

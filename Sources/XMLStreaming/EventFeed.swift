@@ -1,20 +1,16 @@
 import XMLCodable
 
-/// A document that is parsed piece by piece, and the events of a piece.
-///
-/// It belongs to one task at a time.
-final class EventFeed {
+/// The pieces of a document in, its events out.
+final class EventFeed: PieceFeed<XMLEvent> {
     private let gathering = EventGathering()
     private let events: DocumentEvents
     /// The part of the document that is read; nil for all of it.
     private let split: XMLRecordSplit?
-    /// What ended the document. It comes after the events that were gathered last.
-    private var failure: (any Error)?
-    private var hasEnded = false
 
     init(options: XMLParsingOptions, isUTF8: Bool = false, split: XMLRecordSplit? = nil) throws {
         self.split = split
         events = try DocumentEvents(options: options, isUTF8: isUTF8, handler: gathering, at: split?.start)
+        super.init()
         gathering.document = document
         // The start tags around a split are not in it.
         _ = gathering.take()
@@ -28,52 +24,23 @@ final class EventFeed {
     /// Makes no events of what comes.
     func skip() { gathering.isSkipping = true }
 
-    /// Whether another piece is wanted.
-    ///
-    /// - Throws: what ended the document, or `CancellationError`.
-    func goesOn() throws -> Bool {
-        if let failure { throw failure }
-        if !hasEnded { try Task.checkCancellation() }
-        return !hasEnded
-    }
+    override func feed(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] { gather { try events.feed(piece: bytes) } }
 
-    /// The events of a source's next piece.
-    func readPiece(of source: any ByteSource) -> [XMLEvent] { gather { try events.feedPiece(of: source) } }
-
-    /// The events of the next bytes; without any, of the document's end.
-    func take(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] {
-        gather {
-            try events.feed(bytes)
-            return !bytes.isEmpty
-        }
-    }
-
-    /// Ends the document because of something outside of it.
-    func fail(_ error: any Error) {
-        if failure == nil { failure = error }
-        hasEnded = true
-    }
-
-    /// - Parameter parse: parses a piece; false if there is none.
-    private func gather(_ parse: () throws -> Bool) -> [XMLEvent] {
-        do {
-            if try !parse() {
-                try finish()
-                hasEnded = true
+    override func finish() -> [XMLEvent] {
+        defer { end(with: nil) }
+        return gather {
+            guard let end = split?.end else { return try events.finish() }
+            gathering.endText()
+            if !document.isAt(end) {
+                let message = "the split does not end here, but between two records at byte \(end.position.byteOffset)"
+                throw XMLParsingError(reason: .unreadable, message: message, position: document.position)
             }
-        } catch {
-            fail(error)
         }
-        return gathering.take()
     }
 
-    private func finish() throws {
-        guard let end = split?.end else { return try events.finish() }
-        gathering.endText()
-        if !document.isAt(end) {
-            let message = "the split does not end here, but between two records at byte \(end.position.byteOffset)"
-            throw XMLParsingError(reason: .unreadable, message: message, position: document.position)
-        }
+    private func gather(_ parse: () throws -> Void) -> [XMLEvent] {
+        do { try parse() } catch { end(with: error) }
+        return gathering.take()
     }
 }
 

@@ -78,7 +78,7 @@ struct RecordPath: Sendable {
 }
 
 /// Keeps the elements that a path leads to.
-final class RecordSelector: ElementSelector {
+final class RecordSelector: SelectedElements {
     private let path: RecordPath
     private let rootElementName: String?
     // The parser alone calls the selector, for each element, and never from within a call: checks of exclusive access took 3 % of reading small
@@ -97,7 +97,7 @@ final class RecordSelector: ElementSelector {
         expected = [path.firstSteps]
     }
 
-    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
+    override func start(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer {
         let current = expected[expected.count - 1]
         if expected.count == 1 { try checkRoot(name, builder, at: position) }
         let reached = current & steps(of: name, builder)
@@ -108,7 +108,7 @@ final class RecordSelector: ElementSelector {
         return .enter
     }
 
-    func endElement() { expected.removeLast() }
+    override func end() { expected.removeLast() }
 
     private func steps(of name: Int, _ builder: borrowing TreeBuilder) -> UInt64 {
         while stepsByName.count <= name { stepsByName.append(nil) }

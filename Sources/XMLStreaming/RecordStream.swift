@@ -3,22 +3,19 @@ import XMLCodable
 /// Bytes in, records out: parses a piece of a document into a tree and decodes the records that it completes.
 ///
 /// It belongs to one task at a time.
-final class RecordStream<Record: Decodable> {
+final class RecordStream<Record: Decodable>: PieceFeed<Record> {
     private let options: XMLDecoder.Options
     private let failureHandling: RecordFailureHandling
     private let reports: RecordReports
     private let document: DocumentStream
     private(set) var memory: DecoderMemory
     private var continuesNames = false
-    /// Where the part ends that is decoded; nil where it ends with the document.
-    private let end: DocumentCut?
-    /// The error that ended the stream, which comes after the records that were returned last.
-    private(set) var failure: (any Error)?
-    private(set) var hasEnded = false
+    /// The part of the document that is decoded; nil for all of it.
+    private let split: XMLRecordSplit?
 
     /// - Parameters:
     ///   - reports: take what the caller is to be told.
-    ///   - cut: where in the document the first bytes are that come; nil for a document from its start.
+    ///   - cut: where in the document the first bytes are that come, if that is not the start of the document or of the split.
     ///   - names: names that have come before.
     ///   - memory: what is left of a part of a document before it.
     /// - Throws: `DecodingError.dataCorrupted` for a path that is none.
@@ -30,21 +27,19 @@ final class RecordStream<Record: Decodable> {
         self.reports = reports
         options = settings.options(reportingTo: reports)
         failureHandling = settings.failureHandling
-        end = settings.split?.end
+        split = settings.split
         let namespacePrefixes = options.namespacePrefixes
         let selector = RecordSelector(
             path: try settings.checkedPath(),
             rootElementName: options.rootElementName.map { ExpandedName.resolving($0, namespacePrefixes) })
         do {
             document = try DocumentStream(
-                options: options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut, names: names, memory: memory.parsing)
+                options: options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut ?? settings.split?.start, names: names,
+                memory: memory.parsing)
         } catch let error as XMLParsingError {
             throw error.asDecodingError
         }
     }
-
-    /// Whether all that has come has been decoded, and is what a stream has been told that starts at a place.
-    func isAt(_ cut: DocumentCut) -> Bool { !hasEnded && document.isAt(cut) }
 
     /// Ends a part of the document, leaves its memory to the next part, and gives the names in it, with the namespaces that were declared. The stream
     /// is of no use afterwards.
@@ -53,24 +48,23 @@ final class RecordStream<Record: Decodable> {
         return document.leave()
     }
 
-    /// How many bytes have come.
-    var receivedBytes: Int { document.receivedBytes }
+    override var receivedBytes: Int { document.receivedBytes - (split?.byteRange.lowerBound ?? 0) }
 
-    /// Takes the next bytes and gives the records that are complete now.
-    func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { records { try document.feed(bytes) } }
+    override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { feed(bytes, while: { true }) }
 
     /// Takes the next bytes, in pieces that are good to be parsed at once, and gives the records that are complete now.
     ///
     /// - Parameter isWanted: asked between pieces.
-    func feedPieces(of bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool = { true }) -> [Record] {
+    private func feed(_ bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool) -> [Record] {
         var rest = bytes
-        var records: [Record] = []
+        var found: [Record] = []
         while !hasEnded, !rest.isEmpty, isWanted() {
-            let decoded = feed(UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize)))
-            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Piece.preferredSize))
-            if records.isEmpty { records = decoded } else { records += decoded }
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+            let decoded = records { try document.feed(piece) }
+            if found.isEmpty { found = decoded } else { found += decoded }
         }
-        return records
+        return found
     }
 
     /// Takes a part of the document, before or after which nothing comes.
@@ -88,22 +82,17 @@ final class RecordStream<Record: Decodable> {
             }
             return endsThere ? records : nil
         }
-        var records = part.withBytes { feedPieces(of: $0, while: isWanted) }
+        var records = part.withBytes { feed($0, while: isWanted) }
         if isEnd { records += finish() }
-        return hasEnded || part.end.map(isAt) ?? true ? records : nil
+        return hasEnded || part.end.map(document.isAt) ?? true ? records : nil
     }
 
-    /// Takes the end of the document and gives the records that had to wait for it.
-    func finish() -> [Record] {
-        defer { hasEnded = true }
-        if let end { return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } } }
+    override func finish() -> [Record] {
+        defer { end(with: nil) }
+        if let end = split?.end {
+            return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } }
+        }
         return records { try document.finish() }
-    }
-
-    /// Ends the stream because of something outside of the document.
-    func fail(_ error: any Error) {
-        if !hasEnded { failure = error }
-        hasEnded = true
     }
 
     private func records(_ parse: () throws -> Void) -> [Record] {
@@ -118,11 +107,11 @@ final class RecordStream<Record: Decodable> {
             problem = error
         }
         guard let (arena, elements) = document.lendElements() else {
-            if let problem { fail(problem) }
+            if let problem { end(with: problem) }
             return []
         }
         let records = decode(elements, in: arena)
-        if let problem { fail(problem) }
+        if let problem { end(with: problem) }
         // A type may have kept its decoder or a container: what they refer to is theirs then.
         let isMemoryFree = isKnownUniquelyReferenced(&memory)
         if !isMemoryFree { memory = DecoderMemory() }
@@ -149,12 +138,13 @@ final class RecordStream<Record: Decodable> {
                     count += 1
                 } catch {
                     switch failureHandling {
-                    case .throw: return fail(error)
-                    case .skip: reports.add(.failure(error))
+                    case .throw: return end(with: error)
+                    case .skip: reports.add { if case .skip(let tell) = $0 { tell(error) } }
                     case .collect(let limit):
-                        if error is CancellationError { return fail(error) }
+                        if error is CancellationError { return end(with: error) }
                         let element = XMLTree.Element(arena: arena, index: element)
-                        reports.add(.issues(issues(in: element, limit: max(limit, 1), after: error)))
+                        let issues = issues(in: element, limit: max(limit, 1), after: error)
+                        reports.add { if case .collect(_, let tell) = $0 { tell(issues) } }
                     }
                 }
             }
@@ -166,13 +156,5 @@ final class RecordStream<Record: Decodable> {
         let collection = IssueCollection(limit: limit)
         _ = try? XMLDecoder(options).decode(Record.self, from: element, for: collection)
         return collection.issues(after: error)
-    }
-}
-
-extension DecodingError {
-    /// A record's own code asks for more of the document that it is being decoded from.
-    static var inTheMiddleOfAnotherCall: DecodingError {
-        let message = "the document is being read already: the reader of the records is in the middle of another call"
-        return .dataCorrupted(Context(codingPath: [], debugDescription: message))
     }
 }

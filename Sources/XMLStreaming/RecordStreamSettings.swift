@@ -10,6 +10,20 @@ struct RecordStreamSettings: Sendable {
     /// The part of the document that is decoded; nil for all of it.
     var split: XMLRecordSplit?
 
+    /// What feeds a document's pieces to the decoder, and tells the caller's closures what comes up.
+    func feed<Record>(
+        _ errorPolicy: XMLDecoder.RecordErrorPolicy, _ onProgress: XMLDecoder.RecordProgress? = nil,
+        _ makeFeed: (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record>
+    ) rethrows -> PieceFeed<Record> {
+        let reports = RecordReports()
+        let feed = try makeFeed(self, reports)
+        feed.tellCaller = { bytesRead, byteCount in
+            reports.tell(errorPolicy)
+            onProgress?(bytesRead, byteCount)
+        }
+        return feed
+    }
+
     /// - Throws: `DecodingError` for an option that cannot be, or a path that is none.
     func checkedPath() throws -> RecordPath {
         try options.check()
@@ -19,8 +33,10 @@ struct RecordStreamSettings: Sendable {
     /// The same options, but issues wait until the caller is told of them.
     func options(reportingTo reports: RecordReports) -> XMLDecoder.Options {
         var options = options
-        if options.onIssue != nil { options.onIssue = { reports.add(.issue($0)) } }
-        if case .report = options.unknownNodePolicy { options.unknownNodePolicy = .report { reports.add(.unknownNode($0)) } }
+        if let onIssue = options.onIssue { options.onIssue = { issue in reports.add { _ in onIssue(issue) } } }
+        if case .report(let tell) = options.unknownNodePolicy {
+            options.unknownNodePolicy = .report { issue in reports.add { _ in tell(issue) } }
+        }
         return options
     }
 }
@@ -45,17 +61,12 @@ extension XMLDecoder.RecordErrorPolicy {
 /// What the caller is to be told of records, in the order in which it came up: they may have been decoded on another thread, or off the caller's
 /// actor.
 final class RecordReports: Sendable {
-    enum Report: Sendable {
-        case issue(XMLCodingIssue)
-        case unknownNode(XMLCodingIssue)
-        /// A record was skipped.
-        case failure(any Error)
-        case issues([XMLCodingIssue])
-    }
+    /// Calls one of the caller's closures.
+    typealias Report = @Sendable (XMLDecoder.RecordErrorPolicy) -> Void
 
     private let waiting = Locked<[Report]>([])
 
-    func add(_ report: Report) { waiting.withLock { $0.append(report) } }
+    func add(_ report: @escaping Report) { waiting.withLock { $0.append(report) } }
 
     /// Adds what others wait with.
     func take(from others: RecordReports) {
@@ -71,14 +82,7 @@ final class RecordReports: Sendable {
     }
 
     /// Tells the caller's closures everything that waits, once.
-    func tell(_ options: XMLDecoder.Options, _ errorPolicy: XMLDecoder.RecordErrorPolicy) {
-        for report in take() {
-            switch report {
-            case .issue(let issue): options.onIssue?(issue)
-            case .unknownNode(let issue): if case .report(let tell) = options.unknownNodePolicy { tell(issue) }
-            case .failure(let error): if case .skip(let tell) = errorPolicy { tell(error) }
-            case .issues(let issues): if case .collect(_, let tell) = errorPolicy { tell(issues) }
-            }
-        }
+    func tell(_ errorPolicy: XMLDecoder.RecordErrorPolicy) {
+        for report in take() { report(errorPolicy) }
     }
 }

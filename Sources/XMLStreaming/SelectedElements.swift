@@ -1,66 +1,55 @@
 import XMLCodable
 
-/// Decides which elements of a document are kept, when only parts of it are wanted, and hears of everything else.
-///
-/// It is asked about every element that is neither within a kept nor within a skipped one. Its answer goes for all that is in the element. An error
-/// that it throws ends the document.
-protocol ElementSelector: AnyObject {
-    /// An element has started: the innermost open one of the builder, with its attributes.
-    func startElement(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer
-
-    /// An element that was entered ends.
-    func endElement() throws
-
-    /// Character data in an element that was entered, in as many pieces as the parser likes.
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws
-
-    /// A comment that is in no kept and no skipped element, where comments are wanted.
-    func comment(_ content: UnsafeBufferPointer<UInt8>) throws
-
-    /// A processing instruction that is in no kept and no skipped element, where they are wanted.
-    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws
-
-    /// A kept element is complete, and can be taken.
-    func endKeptElement() throws
-}
-
-extension ElementSelector {
-    func characters(_: UnsafeBufferPointer<UInt8>, isCDATA _: Bool) {}
-    func comment(_: UnsafeBufferPointer<UInt8>) {}
-    func processingInstruction(target _: UnsafeBufferPointer<UInt8>, content _: UnsafeBufferPointer<UInt8>) {}
-    func endKeptElement() {}
-}
-
-/// The elements that a selector keeps, from their start tags until they are taken.
+/// The elements that are kept of a document, from their start tags until they are taken. A subclass decides which these are, and hears of everything
+/// else.
 ///
 /// The tree that is built of such a document has the document's elements from the root down to the kept ones, without text, and these with all
 /// that is in them. When the complete ones are taken, those elements stay that are still open.
-final class SelectedElements: DocumentSelection {
-    private let selector: any ElementSelector
-    /// What the selector has thrown.
-    private(set) var failure: (any Error)?
+class SelectedElements: DocumentSelection {
+    /// What the subclass has thrown.
+    private(set) final var failure: (any Error)?
     // The parser alone calls this, for each element outside of kept ones, and never from within a call.
     /// Whether nothing more is wanted.
-    @exclusivity(unchecked) var isStopped = false
+    @exclusivity(unchecked) final var isStopped = false
     /// How many elements were open inside of the one that is skipped, itself included; 0 where none is.
     @exclusivity(unchecked) private var skippedLevel = 0
     /// Kept elements that are complete.
-    @exclusivity(unchecked) private(set) var complete: [NodeIndex] = []
+    @exclusivity(unchecked) private(set) final var complete: [NodeIndex] = []
     @exclusivity(unchecked) private var ordinals = SiblingOrdinals()
-    @exclusivity(unchecked) private var siblingCounts = [SiblingCounts()]
+    @exclusivity(unchecked) private var siblingCounts = [SiblingCounts(none: 0)]
     /// For every open element, from the document on, the children that it had before the part of the document that is parsed.
     @exclusivity(unchecked) private var earlierChildren: [[[UInt8]: Int]] = []
     @exclusivity(unchecked) private var depth = 0
 
-    init(selector: any ElementSelector) { self.selector = selector }
+    // MARK: What a subclass decides and hears. An error that it throws ends the document.
+
+    /// An element has started that is neither within a kept nor within a skipped one: the innermost open one of the builder, with its attributes. The
+    /// answer goes for all that is in the element.
+    func start(_ builder: borrowing TreeBuilder, named name: Int, at position: () -> XMLPosition) throws -> SelectorAnswer { .enter }
+
+    /// An element that was entered ends.
+    func end() throws {}
+
+    /// Character data in an element that was entered, in as many pieces as the parser likes.
+    func read(characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) throws {}
+
+    /// A comment that is in no kept and no skipped element, where comments are wanted.
+    func read(comment: UnsafeBufferPointer<UInt8>) throws {}
+
+    /// A processing instruction that is in no kept and no skipped element, where they are wanted.
+    func read(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) throws {}
+
+    /// A kept element is complete, and can be taken.
+    func endKept() throws {}
 
     // MARK: Events
 
-    func startElement(_ element: StartedElement, in builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer {
+    final func startElement(_ element: StartedElement, in builder: borrowing TreeBuilder, at position: () -> XMLPosition) -> SelectorAnswer
+    {
         if skippedLevel != 0 { return .skip }
         let answer: SelectorAnswer
         do {
-            answer = try selector.startElement(builder, named: element.name, at: position)
+            answer = try start(builder, named: element.name, at: position)
         } catch {
             failure = error
             return .stop
@@ -70,7 +59,7 @@ final class SelectedElements: DocumentSelection {
         case .enter:
             ordinals.append(count(element, builder), of: element.node)
             depth += 1
-            if siblingCounts.count == depth { siblingCounts.append(SiblingCounts()) }
+            if siblingCounts.count == depth { siblingCounts.append(SiblingCounts(none: 0)) }
         case .keep: ordinals.append(count(element, builder), of: element.node)
         case .skip:
             _ = count(element, builder)
@@ -89,13 +78,13 @@ final class SelectedElements: DocumentSelection {
         return earlier + count
     }
 
-    func endElement(_ element: NodeIndex, level: Int) -> (isForgotten: Bool, goesOn: Bool) {
+    final func endElement(_ element: NodeIndex, level: Int) -> (isForgotten: Bool, goesOn: Bool) {
         if skippedLevel != 0 {
             if level == skippedLevel { skippedLevel = 0 }
             return (true, true)
         }
-        let goesOn = tell { try selector.endElement() }
-        siblingCounts[depth].forget()
+        let goesOn = tell { try end() }
+        siblingCounts[depth] = SiblingCounts(none: 0)
         if depth < earlierChildren.count { earlierChildren[depth] = [:] }
         depth -= 1
         let isForgotten = complete.last ?? 0 < element
@@ -103,22 +92,22 @@ final class SelectedElements: DocumentSelection {
         return (isForgotten, goesOn)
     }
 
-    func endKeptElement(_ element: NodeIndex) -> Bool {
+    final func endKeptElement(_ element: NodeIndex) -> Bool {
         complete.append(element)
-        return tell { try selector.endKeptElement() }
+        return tell { try endKept() }
     }
 
-    func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
-        skippedLevel != 0 || tell { try selector.characters(characters, isCDATA: isCDATA) }
+    final func characters(_ characters: UnsafeBufferPointer<UInt8>, isCDATA: Bool) -> Bool {
+        skippedLevel != 0 || tell { try read(characters: characters, isCDATA: isCDATA) }
     }
 
-    func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool { skippedLevel != 0 || tell { try selector.comment(content) } }
+    final func comment(_ content: UnsafeBufferPointer<UInt8>) -> Bool { skippedLevel != 0 || tell { try read(comment: content) } }
 
-    func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
-        skippedLevel != 0 || tell { try selector.processingInstruction(target: target, content: content) }
+    final func processingInstruction(target: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>) -> Bool {
+        skippedLevel != 0 || tell { try read(target: target, content: content) }
     }
 
-    /// Tells the selector of an event.
+    /// Tells the subclass of an event.
     ///
     /// - Returns: whether parsing goes on.
     private func tell(_ event: () throws -> Void) -> Bool {
@@ -131,14 +120,14 @@ final class SelectedElements: DocumentSelection {
         }
     }
 
-    func expect(_ closedChildren: [[[UInt8]: Int]]) { earlierChildren = [[:]] + closedChildren }
+    final func expect(_ closedChildren: [[[UInt8]: Int]]) { earlierChildren = [[:]] + closedChildren }
 
     // MARK: Lending
 
     /// Takes the complete elements out, for a tree that is about to be lent.
     ///
     /// - Parameter openLevels: how many of the open elements, the document included, are around the one that is being kept.
-    func takeComplete(_ builder: borrowing TreeBuilder, openLevels: Int) -> (elements: [NodeIndex], ordinals: SiblingOrdinals) {
+    final func takeComplete(_ builder: borrowing TreeBuilder, openLevels: Int) -> (elements: [NodeIndex], ordinals: SiblingOrdinals) {
         let taken = (complete, ordinals)
         complete.removeAll(keepingCapacity: true)
         ordinals = SiblingOrdinals()
@@ -151,20 +140,23 @@ final class SelectedElements: DocumentSelection {
 }
 
 /// How many children of each name an element has had so far.
-private struct SiblingCounts {
+struct SiblingCounts<Name: Hashable> {
     /// The names that came last, and their counts: mostly they come again.
-    private var latest = (name: 0, count: 0)
-    private var previous = (name: 0, count: 0)
-    private var others: [Int: Int] = [:]
+    private(set) var latest: (name: Name, count: Int)
+    private var previous: (name: Name, count: Int)
+    private var others: [Name: Int] = [:]
+
+    /// - Parameter none: a name that no element has, or that of the first one.
+    init(none: Name) { (latest, previous) = ((none, 0), (none, 0)) }
 
     @inline(__always)
-    mutating func next(_ name: Int) -> Int {
+    mutating func next(_ name: Name) -> Int {
         if name != latest.name { turn(to: name) }
         latest.count += 1
         return latest.count
     }
 
-    private mutating func turn(to name: Int) {
+    private mutating func turn(to name: Name) {
         swap(&latest, &previous)
         if name == latest.name { return }
         if latest.count > 0 { others[latest.name] = latest.count }
@@ -173,10 +165,10 @@ private struct SiblingCounts {
 
     mutating func addToLatest(_ count: Int) { latest.count += count }
 
-    mutating func forget() {
-        (latest, previous) = ((0, 0), (0, 0))
-        if !others.isEmpty { others.removeAll() }
-    }
+    /// How many names there may be.
+    var nameCount: Int { others.count + 2 }
+
+    var byName: [Name: Int] { others.merging([(previous.name, previous.count), (latest.name, latest.count)]) { $1 } }
 }
 
 extension SiblingOrdinals {

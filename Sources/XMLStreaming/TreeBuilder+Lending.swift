@@ -5,21 +5,18 @@ import XMLCodable
 extension DocumentParser {
     /// Where the element starts that is being kept; nil where none is.
     var keptElementOffset: Int? {
-        let state = state
         guard state.pointee.keptLevel != 0 else { return nil }
         return state.pointee.builder.tree.nodes[Int(state.pointee.builder.open[state.pointee.keptLevel - 1])].sourceOffset
     }
 
     /// How many of the open elements, the document included, are around the one that is being kept.
     var openLevels: Int {
-        let state = state
-        return state.pointee.keptLevel == 0 ? state.pointee.builder.open.count : state.pointee.keptLevel - 1
+        state.pointee.keptLevel == 0 ? state.pointee.builder.open.count : state.pointee.keptLevel - 1
     }
 
     /// Whether all that has come so far is what a parser has been told that goes to a place.
     func isAt(_ cut: DocumentCut) -> Bool {
-        let state = state
-        return state.pointee.keptLevel == 0 && !isStopped && position == cut.position && state.pointee.hasElements(of: cut)
+        state.pointee.keptLevel == 0 && !isStopped && position == cut.position && state.pointee.hasElements(of: cut)
     }
 
     /// Lends the tree and the names in an arena, with what is complete in its reach. They come back with ``takeBack(_:names:)`` before anything

@@ -18,8 +18,7 @@ struct UnfinishedToken {
         /// With the number of dashes, up to two, that came last. Those of the start count as none.
         case comment(dashes: Int)
         case processingInstruction(hasQuestionMark: Bool)
-        case reference
-        /// Anything else, in which only the last part differs from a name.
+        /// Anything else, such as a name or a reference, in which only the last part differs from a name.
         case other
     }
 
@@ -66,7 +65,6 @@ struct UnfinishedToken {
     private mutating func ends(with character: Unicode.Scalar) -> Bool {
         switch (state, character) {
         case (.start, "<"): state = .markup
-        case (.start, "&"), (.start, "%"): state = .reference
         case (.start, "\""), (.start, "'"): state = isInProlog ? .literal(quotationMark: character) : .other
         case (.start, _): state = .other
         case (.markup, "!"): state = .declaration
@@ -90,7 +88,6 @@ struct UnfinishedToken {
         case (.processingInstruction(let hasQuestionMark), _):
             state = .processingInstruction(hasQuestionMark: character == "?")
             return hasQuestionMark && character == ">"
-        case (.reference, _): return character == ";"
         case (.other, _): return !UnfinishedToken.mayBeInName(character)
         }
         return false

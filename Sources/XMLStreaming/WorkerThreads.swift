@@ -1,12 +1,5 @@
 import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import XMLCodable
 
 /// Threads that work for one owner, in the order in which it asks. They are started when there is work for them, and end when the owner has them stop.
 ///
@@ -35,12 +28,10 @@ final class WorkerThreads: @unchecked Sendable {
             threadCount += 1
             return true
         }
-        guard needsThread, !startThread() else { return }
-        let hasThreads = condition.withLock {
-            threadCount -= 1
-            return threadCount > 0
-        }
-        if !hasThreads { performAll(untilStopped: false) }
+        guard needsThread else { return }
+        if let thread = SystemThread(stackSize: 8 << 20, { self.performAll(untilStopped: true) }) { return thread.detach() }
+        condition.withLock { threadCount -= 1 }
+        performAll(untilStopped: false)
     }
 
     /// Has the threads end when they have done what they are doing.
@@ -76,31 +67,6 @@ final class WorkerThreads: @unchecked Sendable {
             idleCount -= 1
             return hasStopped || waiting.isEmpty ? nil : waiting.removeFirst()
         }
-    }
-
-    /// Starts a thread; false if the system has none to give.
-    private func startThread() -> Bool {
-        var attributes = pthread_attr_t()
-        guard pthread_attr_init(&attributes) == 0 else { return false }
-        defer { pthread_attr_destroy(&attributes) }
-        guard pthread_attr_setstacksize(&attributes, 8 << 20) == 0 else { return false }
-        let own = Unmanaged.passRetained(self)  // the thread's, which lets go of it
-        #if canImport(Darwin)
-        var thread: pthread_t?
-        let status = pthread_create(&thread, &attributes, { WorkerThreads.run($0) }, own.toOpaque())
-        if status == 0, let thread { pthread_detach(thread) }
-        #else
-        var thread = pthread_t()
-        let status = pthread_create(&thread, &attributes, { $0.flatMap { WorkerThreads.run($0) } }, own.toOpaque())
-        if status == 0 { pthread_detach(thread) }
-        #endif
-        if status != 0 { own.release() }
-        return status == 0
-    }
-
-    private static func run(_ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        Unmanaged<WorkerThreads>.fromOpaque(address).takeRetainedValue().performAll(untilStopped: true)
-        return nil
     }
 }
 

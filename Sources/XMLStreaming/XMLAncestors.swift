@@ -50,12 +50,7 @@ public struct XMLAncestors: RandomAccessCollection, Sendable {
     /// The value of an attribute of the nearest ancestor that has it.
     ///
     /// - Complexity: O(*n*), where *n* is the number of attributes of all ancestors.
-    public subscript(attribute name: String) -> String? {
-        for element in elements.reversed() {
-            if let value = element[attribute: name] { return value }
-        }
-        return nil
-    }
+    public subscript(attribute name: String) -> String? { elements.reversed().lazy.compactMap { $0[attribute: name] }.first }
 }
 
 /// Finds the elements around others. It remembers where on each level it was, so that many questions in document order cost one pass, and what it
@@ -68,9 +63,8 @@ final class AncestorScanner: DocumentMemory {
     }
 
     private var levels: [NodeIndex] = []
-    /// What was read last, and of which nodes; nil where they were in another part of the document.
+    /// What was read last, and of which elements.
     private var latest = XMLAncestors([])
-    private var latestNodes: [NodeIndex]?
     private var latestIdentities: [Identity] = []
 
     init() {}
@@ -78,8 +72,8 @@ final class AncestorScanner: DocumentMemory {
     /// The elements around an element.
     func ancestors(of element: NodeIndex, in arena: Arena) -> XMLAncestors {
         let nodes = nodes(around: element, in: arena)
-        if let known = latestNodes, known[...] == nodes { return latest }
         let identities = nodes.map { Identity(name: arena.node($0).name, number: arena.ordinals?[$0] ?? Int($0)) }
+        if identities == latestIdentities { return latest }
         let knownCount = zip(identities, latestIdentities).prefix { $0 == $1 }.count
         let others = nodes.dropFirst(knownCount).map { node in
             let attributes = XMLTree.Element(arena: arena, index: node).attributes
@@ -87,7 +81,6 @@ final class AncestorScanner: DocumentMemory {
             return XMLAncestors.Element(name: name, attributes: Array(attributes))
         }
         latest = XMLAncestors(latest.prefix(knownCount) + others)
-        latestNodes = Array(nodes)
         latestIdentities = identities
         return latest
     }

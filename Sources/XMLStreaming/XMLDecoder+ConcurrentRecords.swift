@@ -43,16 +43,8 @@ extension XMLDecoder {
 
     /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
     public func records<Record: Decodable & Sendable>(
-        of type: Record.Type, at path: String, in data: Data, concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
-    ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: data) }
-    }
-
-    /// The records of a document in memory, decoded by several threads; see `records(of:at:in:concurrency:)` for a file.
-    public func records<Record: Decodable & Sendable>(
-        of type: Record.Type, at path: String, in bytes: [UInt8], concurrency: Int, onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
+        of type: Record.Type, at path: String, in bytes: some RandomAccessCollection<UInt8>, concurrency: Int,
+        onError errorPolicy: RecordErrorPolicy = .throw, onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
         records(at: path, errorPolicy, onProgress, makeFeed: feeds(concurrency)) { PieceSource(of: bytes) }
     }
@@ -101,7 +93,9 @@ extension XMLDecoder {
         records(at: path, in: pieces, errorPolicy, onProgress, makeFeed: feeds(concurrency), makePull: { AsyncPieces<Source>.ofPieces() })
     }
 
-    private func feeds<Record: Decodable & Sendable>(_ threadCount: Int) -> (RecordStreamSettings) throws -> RecordFeed<Record> {
-        { try threadCount > 1 ? ConcurrentRecordFeed($0, threadCount: threadCount) : RecordFeed($0) }
+    private func feeds<Record: Decodable & Sendable>(
+        _ threadCount: Int
+    ) -> (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> {
+        { try threadCount > 1 ? ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount) : RecordStream($0, reports: $1) }
     }
 }

@@ -14,24 +14,19 @@ extension XMLDecoder {
     ///
     /// - Parameters:
     ///   - type: what the element is decoded as.
-    ///   - data: the document.
+    ///   - bytes: the document: `Data`, `[UInt8]` or any other collection of bytes.
     ///   - path: which element, as for `records(of:at:in:)`: names from the root element on, separated by slashes; `*` and `//` work, too.
     /// - Throws: `DecodingError`, also for a path that is none, and if no element is there; and whatever the types' own code throws.
-    public func decode<T: Decodable>(_ type: T.Type, from data: Data, at path: String) throws -> T {
-        try only(of: records(of: XMLRecord<T>.self, at: path, in: data), at: path)
-    }
-
-    /// Decodes a value from the element of a document that a path leads to; see `decode(_:from:at:)` for `Data`.
-    public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8], at path: String) throws -> T {
+    public func decode<T: Decodable>(_ type: T.Type, from bytes: some RandomAccessCollection<UInt8>, at path: String) throws -> T {
         try only(of: records(of: XMLRecord<T>.self, at: path, in: bytes), at: path)
     }
 
-    /// Decodes a value from the element of a document that a path leads to; see `decode(_:from:at:)` for `Data`.
+    /// Decodes a value from the element of a document that a path leads to; see `decode(_:from:at:)` for bytes.
     public func decode<T: Decodable>(_ type: T.Type, from string: String, at path: String) throws -> T {
         try only(of: records(of: XMLRecord<T>.self, at: path, in: string), at: path)
     }
 
-    /// Decodes a value from the element of a file that a path leads to; see `decode(_:from:at:)` for `Data`. The file is read in pieces.
+    /// Decodes a value from the element of a file that a path leads to; see `decode(_:from:at:)` for bytes. The file is read in pieces.
     ///
     /// - Throws: what Foundation throws where the file cannot be read, besides.
     public func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL, at path: String) throws -> T {

@@ -40,18 +40,11 @@ extension XMLDecoder {
         records(at: path, errorPolicy, onProgress) { FileSource(url) }
     }
 
-    /// The records of a document in memory. Paths and errors are those of `records` for a file.
+    /// The records of a document in memory: `Data`, `[UInt8]` or any other collection of bytes. Paths and errors are those of `records` for a
+    /// file.
     public func records<Record: Decodable>(
-        of type: Record.Type, at path: String, in data: Data, onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
-    ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, onProgress) { PieceSource(of: data) }
-    }
-
-    /// The records of a document in memory. Paths and errors are those of `records` for a file.
-    public func records<Record: Decodable>(
-        of type: Record.Type, at path: String, in bytes: [UInt8], onError errorPolicy: RecordErrorPolicy = .throw,
-        onProgress: RecordProgress? = nil
+        of type: Record.Type, at path: String, in bytes: some RandomAccessCollection<UInt8>,
+        onError errorPolicy: RecordErrorPolicy = .throw, onProgress: RecordProgress? = nil
     ) -> XMLRecords<Record> {
         records(at: path, errorPolicy, onProgress) { PieceSource(of: bytes) }
     }
@@ -86,13 +79,14 @@ extension XMLDecoder {
     func records<Record: Decodable>(
         at path: String, isUTF8: Bool = false, split: XMLRecordSplit? = nil, _ errorPolicy: RecordErrorPolicy,
         _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
+        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordStream($0, reports: $1) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
         let settings = RecordStreamSettings(
             path: path, isUTF8: isUTF8, options: options, failureHandling: errorPolicy.handling, split: split)
-        return XMLRecords(
-            makeFeed: { try makeFeed(settings) }, makeSource: makeSource, errorPolicy: errorPolicy, onProgress: onProgress)
+        return XMLRecords {
+            PieceReader(makeFeed: { try settings.feed(errorPolicy, onProgress, makeFeed) }, makeSource: makeSource)
+        }
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -120,12 +114,13 @@ extension XMLDecoder {
 
     func records<Record: Decodable, Source: AsyncSequence>(
         at path: String, in source: Source, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings) throws -> RecordFeed<Record> = { try RecordFeed($0) },
+        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordStream($0, reports: $1) },
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
         let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)
-        return XMLAsyncRecords(
-            source: source, makeFeed: { try makeFeed(settings) }, makePull: makePull, errorPolicy: errorPolicy, onProgress: onProgress)
+        return XMLAsyncRecords {
+            AsyncPieceReader(source, makePull()) { try settings.feed(errorPolicy, onProgress, makeFeed) }
+        }
     }
 
     // MARK: Errors in records

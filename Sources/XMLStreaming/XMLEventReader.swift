@@ -19,23 +19,16 @@ import XMLCodable
 ///
 /// - Complexity: reading a document takes O(*n*) time, where *n* is its length.
 public final class XMLEventReader {
-    private let makeFeed: () throws -> EventFeed
-    private let makeSource: () -> any ByteSource
-    /// Nil before the first event. What it knows of the prolog is asked for later as well.
-    private var feed: EventFeed?
-    /// Nil before the first event, and once it has been read.
-    private var source: (any ByteSource)?
-    /// The events of the last piece that have not been returned. Nothing else touches them in a call.
-    @exclusivity(unchecked) private var events: ArraySlice<XMLEvent> = []
-    private var hasEnded = false
-    /// Whether a call is under way. Another one may come from the source.
-    private var isReading = false
+    /// What it knows of the prolog and of open elements is asked for also after the last event. If it cannot be made, the first event throws the error.
+    private let feed: Result<EventFeed, any Error>
+    private let reader: PieceReader<XMLEvent>
 
     private init(
         options: XMLParsingOptions, isUTF8: Bool = false, split: XMLRecordSplit? = nil, _ makeSource: @escaping () -> any ByteSource
     ) {
-        makeFeed = { try EventFeed(options: options, isUTF8: isUTF8, split: split) }
-        self.makeSource = makeSource
+        let feed = Result { try EventFeed(options: options, isUTF8: isUTF8, split: split) }
+        self.feed = feed
+        reader = PieceReader(makeFeed: feed.get, makeSource: makeSource)
     }
 
     // MARK: Sources
@@ -58,13 +51,8 @@ public final class XMLEventReader {
         self.init(options: options, split: split) { FileSource(url, range: split.byteRange) }
     }
 
-    /// A reader of a document in memory.
-    public convenience init(parsing data: Data, options: XMLParsingOptions = XMLParsingOptions()) {
-        self.init(options: options) { PieceSource(of: data) }
-    }
-
-    /// A reader of a document in memory.
-    public convenience init(parsing bytes: [UInt8], options: XMLParsingOptions = XMLParsingOptions()) {
+    /// A reader of a document in memory: `Data`, `[UInt8]` or any other collection of bytes.
+    public convenience init(parsing bytes: some RandomAccessCollection<UInt8>, options: XMLParsingOptions = XMLParsingOptions()) {
         self.init(options: options) { PieceSource(of: bytes) }
     }
 
@@ -90,11 +78,7 @@ public final class XMLEventReader {
     ///
     /// - Throws: ``XMLParsingError``, after the events before it; the source's errors, unchanged; `CancellationError` if the task is cancelled.
     public func next() throws -> XMLEvent? {
-        while true {
-            if let event = events.popFirst() { return event }
-            if hasEnded { return nil }
-            try readPiece()
-        }
+        try reader.nextOfPiece() ?? readOn()
     }
 
     /// Reads what is left without making events of it, which takes a fraction of the time: to find out whether the document is well-formed and
@@ -102,18 +86,17 @@ public final class XMLEventReader {
     ///
     /// - Throws: what ``next()`` throws.
     public func readToEnd() throws {
-        try beginReading().skip()
-        events = []
-        while !hasEnded { try readPiece() }
+        try feed.get().skip()
+        while try readOn() != nil {}
     }
 
     /// The elements that are open behind the event that was returned last, the root element first. After an error, those around its place.
     ///
     /// - Complexity: O(*n*), where *n* is the number of events of a piece.
     public var openElements: [XMLQName] {
-        guard var open = try? beginReading().openElements else { return [] }
+        guard var open = try? feed.get().openElements else { return [] }
         // The parser is ahead. What has not been returned is undone, from the last event on.
-        for event in events.reversed() {
+        for event in Array(IteratorSequence(reader.items.rest)).reversed() {
             switch event.kind {
             case .startElement: _ = open.popLast()
             case .endElement(let name): open.append(name)
@@ -125,36 +108,22 @@ public final class XMLEventReader {
 
     /// How many distinct names of elements and attributes, or namespaces, have come so far, at the most, as
     /// ``XMLLimits/maximumDistinctNames`` counts them: if the sum of all parts of a document is within that limit, the document is.
-    public var distinctNameCount: Int { feed?.document.distinctNameCount ?? 0 }
+    public var distinctNameCount: Int { document?.distinctNameCount ?? 0 }
 
     /// The XML declaration, from the first event on; nil if the document has none.
-    public var header: XMLHeader? { feed?.document.header }
+    public var header: XMLHeader? { document?.header }
 
     /// The document type declaration, from the first start tag on; nil if the document has none.
-    public var doctype: XMLTree.DoctypeDeclaration? { feed?.document.doctype }
+    public var doctype: XMLTree.DoctypeDeclaration? { document?.doctype }
 
-    private func readPiece() throws {
-        if isReading {
-            let message = "the document is being read already: the reader of the events is in the middle of another call"
-            throw XMLParsingError(reason: .unreadable, message: message, position: nil)
-        }
-        isReading = true
-        var goesOn = false
-        defer {
-            isReading = false
-            if !goesOn { (hasEnded, source) = (true, nil) }
-        }
-        let feed = try beginReading()
-        goesOn = try feed.goesOn()
-        guard goesOn else { return }
-        let source = source ?? makeSource()
-        self.source = source
-        events = feed.readPiece(of: source)[...]
-    }
+    private var document: DocumentStream? { try? feed.get().document }
 
-    private func beginReading() throws -> EventFeed {
-        let feed = try feed ?? makeFeed()
-        self.feed = feed
-        return feed
+    private func readOn() throws -> XMLEvent? {
+        do {
+            return try reader.readOn()
+        } catch let error as DecodingError {
+            // Readers and sources report as decoders do; nothing is being decoded here.
+            throw error.xmlParsingError ?? error
+        }
     }
 }

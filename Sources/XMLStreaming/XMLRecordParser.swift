@@ -16,8 +16,7 @@ import XMLCodable
 ///
 /// - Complexity: parsing takes O(*n*) time, where *n* is the length of the document, however the pieces are cut.
 public final class XMLRecordParser<Record: Decodable> {
-    private let recordFeed: RecordFeed<Record>
-    private let errorPolicy: XMLDecoder.RecordErrorPolicy
+    private let recordFeed: PieceFeed<Record>
     private var hasThrown = false
     /// Whether a call is under way. Another one may come from the record's code or from the closure for errors.
     private var isParsing = false
@@ -34,8 +33,8 @@ public final class XMLRecordParser<Record: Decodable> {
         of type: Record.Type, at path: String, decoder: XMLDecoder = XMLDecoder(),
         onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
     ) throws {
-        self.errorPolicy = errorPolicy
-        recordFeed = try RecordFeed(RecordStreamSettings(path: path, options: decoder.options, failureHandling: errorPolicy.handling))
+        let settings = RecordStreamSettings(path: path, options: decoder.options, failureHandling: errorPolicy.handling)
+        recordFeed = try settings.feed(errorPolicy) { try RecordStream($0, reports: $1) }
     }
 
     /// How many bytes the parser has received.
@@ -69,11 +68,11 @@ public final class XMLRecordParser<Record: Decodable> {
 
     /// Returns records, or throws the error after the last of them, unless a call is under way.
     private func alone(_ parse: () -> [Record]) throws -> [Record] {
-        if isParsing { throw DecodingError.inTheMiddleOfAnotherCall }
+        if isParsing { throw XMLParsingError.inTheMiddleOfAnotherCall.asDecodingError }
         isParsing = true
         defer { isParsing = false }
         let records = parse()
-        recordFeed.tell(errorPolicy)
+        recordFeed.tellCaller(receivedBytes, nil)
         if records.isEmpty, let failure = recordFeed.failure, !hasThrown {
             hasThrown = true
             throw failure

@@ -89,24 +89,19 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
 /// an encoding other than UTF-8 with element names that are not ASCII, with very many or very long start tags around its records, or, where
 /// namespaces are processed, with namespace declarations in records or between the root element and them.
 ///
-/// Each element of the sequence is a `Result`: a split, or an error of the path, the decoder's options or the source, which ends the sequence.
+/// Each element of the sequence is a `Result`: a split, or an error of the path, the decoder's options or the source, or `CancellationError`, which ends the sequence.
 public struct XMLRecordSplits: Sequence {
     let settings: RecordStreamSettings
     let size: Int
     let makeSource: () -> any ByteSource
 
-    public func makeIterator() -> Iterator { Iterator(splits: self) }
+    public func makeIterator() -> Iterator {
+        Iterator(reader: PieceReader(makeFeed: { try SplitFeed(settings, size: size) }, makeSource: makeSource))
+    }
 
-    /// Reads the document and gives its splits.
+    /// Reads the document and gives its splits. Copies of an iterator share their progress.
     public struct Iterator: IteratorProtocol {
-        private let splits: XMLRecordSplits
-        private var source: (any ByteSource)?
-        private var splitter: RecordSplitter?
-        private var byteCount = 0
-        private var found: [XMLRecordSplit] = []
-        private var hasEnded = false
-
-        fileprivate init(splits: XMLRecordSplits) { self.splits = splits }
+        fileprivate let reader: PieceReader<XMLRecordSplit>
 
         /// The next split or error; nil at the end and after an error.
         public mutating func next() -> Result<XMLRecordSplit, any Error>? {
@@ -119,29 +114,30 @@ public struct XMLRecordSplits: Sequence {
 
         /// The next split; nil at the end and after an error.
         ///
-        /// - Throws: `DecodingError` for a path that is none, or an option that cannot be; Foundation's errors if the file cannot be read.
-        public mutating func nextSplit() throws -> XMLRecordSplit? {
-            while found.isEmpty, !hasEnded { try readOn() }
-            return found.isEmpty ? nil : found.removeFirst()
-        }
+        /// - Throws: `DecodingError` for a path that is none, or an option that cannot be; Foundation's errors if the file cannot be read;
+        ///   `CancellationError` if the task is cancelled.
+        public mutating func nextSplit() throws -> XMLRecordSplit? { try reader.nextOfPiece() ?? reader.readOn() }
+    }
+}
 
-        private mutating func readOn() throws {
-            hasEnded = true  // unless all goes well
-            let source = source ?? splits.makeSource()
-            var splitter =
-                try splitter ?? RecordSplitter(splits.settings, preferredSize: Swift.max(splits.size, 1), keepsBytes: false)
-            self.splitter = nil
-            var parts: [RecordSplitter.Part] = []
-            let hasMore = try source.readPiece { bytes in
-                byteCount += bytes.count
-                parts = splitter.append(bytes)
-            }
-            found = parts.map { XMLRecordSplit(start: $0.start, end: $0.end, byteCount: $0.end?.position.byteOffset ?? 0) }
-            if !hasMore { found = [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)] }
-            (self.source, self.splitter, hasEnded) = (source, splitter, !hasMore)
-        }
+/// The pieces of a document in, its splits out.
+private final class SplitFeed: PieceFeed<XMLRecordSplit> {
+    private var splitter: RecordSplitter
+    private var byteCount = 0
+
+    init(_ settings: RecordStreamSettings, size: Int) throws {
+        splitter = try RecordSplitter(settings, preferredSize: max(size, 1), keepsBytes: false)
     }
 
+    override func feed(_ bytes: UnsafeRawBufferPointer) -> [XMLRecordSplit] {
+        byteCount += bytes.count
+        return splitter.append(bytes).map { XMLRecordSplit(start: $0.start, end: $0.end, byteCount: $0.end?.position.byteOffset ?? 0) }
+    }
+
+    override func finish() -> [XMLRecordSplit] {
+        end(with: nil)
+        return [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)]
+    }
 }
 
 extension XMLDecoder {

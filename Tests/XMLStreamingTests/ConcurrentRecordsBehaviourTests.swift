@@ -237,7 +237,8 @@ struct ConcurrentRecordsBehaviourTests {
                 at: "catalog/book", .throw, nil,
                 makeFeed: {
                     threadCount > 1
-                        ? try ConcurrentRecordFeed($0, threadCount: threadCount, partSize: partSize) : try RecordFeed($0)
+                        ? try ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount, partSize: partSize)
+                        : try RecordStream($0, reports: $1)
                 }
             ) { Failing(start) }
             return ConcurrentOutcome(records)
@@ -330,7 +331,7 @@ struct ConcurrentRecordsBehaviourTests {
             let decoder = XMLDecoder()
             let records = decoder.records(
                 at: "catalog/book", in: pieces, .throw, nil,
-                makeFeed: { try ConcurrentRecordFeed<Book>($0, threadCount: 3, partSize: 500) },
+                makeFeed: { try ConcurrentRecordFeed<Book>($0, reports: $1, threadCount: 3, partSize: 500) },
                 makePull: { AsyncPieces<AsyncStream<ArraySlice<UInt8>>>.ofPieces() })
             for try await book in records {
                 count += 1

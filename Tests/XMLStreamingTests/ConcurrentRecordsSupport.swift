@@ -41,17 +41,19 @@ extension XMLDecoder {
         of type: Record.Type, at path: String, in pieces: some Sequence<some Collection<UInt8>>, threadCount: Int = 2, partSize: Int,
         onError errorPolicy: RecordErrorPolicy = .throw
     ) -> XMLRecords<Record> {
-        records(at: path, errorPolicy, nil, makeFeed: { try ConcurrentRecordFeed($0, threadCount: threadCount, partSize: partSize) }) {
-            PieceSource(pieces.makeIterator())
-        }
+        records(
+            at: path, errorPolicy, nil,
+            makeFeed: { try ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount, partSize: partSize) }
+        ) { PieceSource(pieces.makeIterator()) }
     }
 
     /// How many parts of a document were decoded by themselves.
     func takenPartCount(at path: String, in bytes: [UInt8], partSize: Int) throws -> Int {
         let settings = RecordStreamSettings(path: path, options: options)
-        let stream = try ConcurrentRecordFeed<CapturedElement>(settings, threadCount: 2, partSize: partSize)
+        let stream = try ConcurrentRecordFeed<CapturedElement>(
+            settings, reports: RecordReports(), threadCount: 2, partSize: partSize)
         bytes.withUnsafeBytes { _ = stream.feed($0) }
-        while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish() : stream.nextRecords() }
+        while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish() : stream.nextItems() }
         return stream.takenPartCount
     }
 }

@@ -334,16 +334,6 @@ struct RecordsAsyncTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("Records may be read in a task of an actor")
-    @MainActor
-    func inAnActor() async throws {
-        let decoder = decoder
-        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: stream(Self.document))) == Array(0..<5))
-        var read: [Int] = []
-        for try await item in decoder.records(of: Item.self, at: "list/item", in: stream([Self.document])) { read.append(item.id) }
-        #expect(read == Array(0..<5))
-    }
-
     @Test("Records may be read in several tasks with one decoder")
     func severalTasks() async throws {
         let decoder = decoder

@@ -1,10 +1,14 @@
-"""Measures the engines over one file of Tools/measure.py: counts its records, sums their prices and counts their keywords. Prints the table of
-Docs/BigData.md. Seconds are without the start of an engine.
+"""Measures the engines over one file of Tools/measure.py: counts its records, sums their prices and counts their keywords. Prints the tables of
+Docs/BigData.md: the median of several runs on one core and on two, as seconds and as seconds of processor time (user and system) of all processes.
+Both are without the start of an engine. For Linux.
 
-    PYTHON Tools/Engines/measure_engines.py XMLCODABLE [MB]        PYTHON is that of the environment that Tools/Engines/test.sh makes; 1000 MB by default
+    PYTHON Tools/Engines/measure_engines.py XMLCODABLE [MB [RUNS [ROW...]]]
+
+PYTHON is that of the environment that Tools/Engines/test.sh makes. 1000 MB and one run by default; a row is one whose name contains ROW.
 """
 
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -23,6 +27,23 @@ SCHEMA = pa.schema([("@id", pa.int64()), ("title", pa.string()), ("price", PRICE
 TYPES = ["@id=number", "price=object", "price/#text=number", "keyword=string[]", "inStock=boolean", "author/born=string"]
 
 
+CORES = len(os.sched_getaffinity(0))
+
+
+def processor_time():
+    """Seconds of all processes of this session, and of those that have ended."""
+    total = 0
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == os.getsid(0):
+            total += sum(map(int, fields[11:15]))
+    return total / os.sysconf("SC_CLK_TCK")
+
+
 def tool(*arguments):
     return subprocess.run([os.environ["XMLCODABLE"], *arguments], check=True, stdout=subprocess.PIPE).stdout
 
@@ -32,7 +53,7 @@ def spark():
 
     import xmlcodable_source
 
-    session = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    session = SparkSession.builder.master(f"local[{CORES}]").config("spark.ui.enabled", "false").getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     session.dataSource.register(xmlcodable_source.XMLCodableDataSource)
     return session
@@ -73,7 +94,7 @@ def start_ray():
     import pyarrow.compute
     import ray
 
-    ray.init(num_cpus=2, object_store_memory=500 << 20, include_dashboard=False, log_to_driver=False)
+    ray.init(num_cpus=CORES, object_store_memory=500 << 20, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
 
 
@@ -92,7 +113,7 @@ def dask(_, file):
         return pandas.DataFrame({"n": [len(part)], "p": [pa.compute.sum(price).as_py() or 0.0], "k": [keywords]})
 
     meta = pandas.DataFrame({"n": [0], "p": [0.0], "k": [0]})
-    sums = frame.map_partitions(total, meta=meta).compute(scheduler="threads", num_workers=2)
+    sums = frame.map_partitions(total, meta=meta).compute(scheduler="threads", num_workers=CORES)
     return int(sums["n"].sum()), float(sums["p"].sum()), int(sums["k"].sum())
 
 
@@ -141,26 +162,44 @@ ROWS = {
     "then DuckDB over Parquet": (None, lambda _, file: duckdb(_, os.path.join(os.path.dirname(file), "parts.parquet"))),
 }
 
+def run(name, file, cores):
+    """Seconds, those of the processor, and the result of a row in a process of its own, which has as many cores."""
+    command = ["taskset", "-c", f"0-{cores - 1}", sys.executable, __file__, "--row", name, file]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    line = next((line for line in done.stdout.splitlines() if "ROW" in line), None)
+    if line is None:
+        sys.exit(done.stderr[-2000:])
+    wall, processor, result = line.partition("ROW")[2].strip().split(" ", 2)
+    print(name, cores, wall, processor, result, f"load {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
+    return float(wall), float(processor)
+
+
+def main():
+    from measure import make
+
+    megabytes, runs, *parts = sys.argv[2:] + ["1000", "1"][len(sys.argv) - 2:]
+    names = [name for name in ROWS if not parts or any(part in name for part in parts)]
+    results = {}
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "books.xml")
+        make(file, int(megabytes) * 1_000_000)
+        for _ in range(int(runs)):
+            for cores in (1, 2):
+                for name in names:
+                    results.setdefault((name, cores), []).append(run(name, file, cores))
+    print("| Run | one core: s | CPU s | two cores: s | CPU s |\n|---|---:|---:|---:|---:|")
+    for name in names:
+        cells = [f"{statistics.median(figures):.1f}" for cores in (1, 2) for figures in zip(*results[name, cores])]
+        print(f"| {name} | {' | '.join(cells)} |")
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "--row":
         start, work = ROWS[sys.argv[2]]
         engine = start() if start else None
-        begin = time.monotonic()
+        begin, used = time.monotonic(), processor_time()
         result = work(engine, sys.argv[3])
-        print("ROW", f"{time.monotonic() - begin:.1f}", result)
+        print("ROW", f"{time.monotonic() - begin:.1f} {processor_time() - used:.1f}", result)
         sys.exit()
-    from measure import make
-
     os.environ["XMLCODABLE"] = os.path.abspath(sys.argv[1])
-    with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, "books.xml")
-        make(file, int(sys.argv[2] if len(sys.argv) > 2 else 1000) * 1_000_000)
-        print("| What | Seconds |\n|---|---:|")
-        for name in ROWS:
-            done = subprocess.run([sys.executable, __file__, "--row", name, file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            line = next((line for line in done.stdout.splitlines() if "ROW" in line), None)
-            if line is None:
-                print(done.stderr[-2000:], file=sys.stderr)
-            seconds, result = line.partition("ROW")[2].strip().split(" ", 1) if line else ("failed", "")
-            print(f"| {name} | {seconds} |", flush=True)
-            print(name, result, os.getloadavg()[0], file=sys.stderr)
+    main()

@@ -4,8 +4,7 @@ import XMLCodable
 enum Target: String, CaseIterable {
     /// A document is parsed, written and parsed again.
     case parse
-    /// A document is decoded as a model that has something of everything; what that is encoded as decodes to the same. Models that describe themselves
-    /// decode what types with wrappers do.
+    /// A document is decoded as a model that has something of everything; what that is encoded as decodes to the same.
     case decode
     /// Values of many types, and strings that are up to no good, are encoded and come back.
     case values
@@ -33,15 +32,13 @@ enum Target: String, CaseIterable {
             if source.isOnce(in: 4) { return InjectionProperty.fault(&source) }
             if source.isOnce(in: 4) { return EncoderReuseProperty.fault(Self.types, &source) }
             let type = source.element(of: Self.types)
-            if source.isOnce(in: 3) { return DescriptionProperty.fault(type, &source) }
             return RoundTripProperty.fault(type, &source) ?? CollectedIssuesProperty.fault(type, &source)
         case .parse:
             var (document, source) = Self.divided(input)
             return TreeProperty.fault(document, XMLParsingOptions(&source))
         case .decode:
-            var (document, source) = Self.divided(input)
-            if let fault = DecodeProperty.fault(document, source) { return fault }
-            return DescriptionProperty.fault(source.element(of: Self.types), in: document, &source)
+            let (document, source) = Self.divided(input)
+            return DecodeProperty.fault(document, source)
         case .records:
             var (document, source) = Self.divided(input)
             return RecordsProperty.fault(document, &source)

@@ -57,7 +57,7 @@ extension Session {
             let seed = RandomSource(seed: UInt64(number) + 1)
             var source = seed
             let encoder = number == 0 ? XMLEncoder() : CoderSettings(&source).encoder
-            let group = CaseGroup(self, "\(name)/\(number)", "\(Model.self)", [Model.self, Model.described()]) {
+            let group = CaseGroup(self, "\(name)/\(number)", "\(Model.self)", [Model.self]) {
                 var source = seed
                 return number == 0 ? XMLDecoder() : CoderSettings(&source).decoder
             }

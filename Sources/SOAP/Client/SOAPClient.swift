@@ -1,7 +1,6 @@
 import Foundation
 import XMLCodable
-// Clients have types of this module in their interface.
-@_exported import XMLServices
+import XMLServices
 
 /// Calls a SOAP service.
 ///

@@ -1,7 +1,6 @@
 import Foundation
 import XMLCodable
-// A dispatcher has types of this module in its interface.
-@_exported import XMLServices
+import XMLServices
 
 /// Answers requests: the server's side, for any server.
 ///

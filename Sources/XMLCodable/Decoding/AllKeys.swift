@@ -35,14 +35,15 @@ struct AllKeys {
         default: return []
         }
         var keys = Found()
-        let choice = context.choices.inlineChoice(ofFrame: frame)
+        let (ownChoice, isInline) = (context.choices.ofFrame(frame), context.frames.value[frame].sharesElement)
+        let choice = isInline ? ownChoice : nil
         // What may have any name is what no other key names.
         let isDictionary = place.flags.contains(.elementsOnly)
         let leavesOthers =
             place.flags.contains(.sharesElement) && (isDictionary || takesAnything && choice == nil && place.kind == .element)
         let owners = leavesOthers || choice != nil ? context.ownership.owners(around: frame) : nil
         if leavesOthers { context.ownership.noteOthersTaken(frame: frame) }
-        if place.kind == .attributes || place.kind == .element && !isDictionary && !isChoice {
+        if place.kind == .attributes || place.kind == .element && !isDictionary && ownChoice == nil {
             if takesAnything, place.flags.contains(.textOnly) { return [] }
             addAttributes(besides: leavesOthers ? owners : nil, &keys)
         }
@@ -55,12 +56,6 @@ struct AllKeys {
         return keys.all
     }
 
-    /// Whether the frame's value is a choice, whose cases are told by the names of elements.
-    private var isChoice: Bool {
-        let frame = context.frames.value[frame]
-        return frame.type.map { $0.mayBeChoice && context.choices.of($0.type, in: frame.namespace) != nil } ?? false
-    }
-
     /// The keys that have been found.
     private struct Found {
         private(set) var all: [String] = []
@@ -70,7 +65,6 @@ struct AllKeys {
     }
 
     /// Adds a key, unless the type says that its node is of a kind.
-    @inline(never)
     private func add(_ key: String?, unless kind: _XMLNodeKind, _ keys: inout Found) {
         if let key, context.nodeKind(of: traits.codingKey(key), frame: frame) != kind { keys.add(key) }
     }
@@ -79,7 +73,7 @@ struct AllKeys {
         for attribute in arena.node(place.node).attributeRange {
             let name = arena.attributes[attribute].name
             if arena.isNamespaceDeclaration(name) || owners?.names(attribute: attribute, in: arena) ?? false
-                || place.kind == .attributes && !context.otherAttributes.contains(attribute, at: place)
+                || place.kind == .attributes && !context.ownership.isOther(attribute, at: place)
                 || takesAnything && context.kindMarks.contains(.attribute(attribute))
             {
                 continue
@@ -199,7 +193,6 @@ struct AllKeys {
 
 extension DecodingContext {
     /// Makes sure that a dictionary can have all of its keys.
-    @inline(never)
     func checkKeys(ofDictionary place: Place, frame: Int) throws {
         guard !place.flags.contains(.hasIntegerKeys), place.kind != .entries else { return }
         var seen: [String: String] = [:]

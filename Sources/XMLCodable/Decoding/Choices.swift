@@ -69,11 +69,10 @@ final class Choices {
         return item.flatMap { of($0, in: namespace) }
     }
 
-    /// The choice that a frame's value is without an element of its own: its keys are the names of child elements only.
-    func inlineChoice(ofFrame frame: Int) -> ChoiceType? {
+    /// The choice that a frame's value is: its keys are the names of elements only.
+    func ofFrame(_ frame: Int) -> ChoiceType? {
         let frame = context.frames.value[frame]
-        guard frame.sharesElement, let type = frame.type, type.mayBeChoice else { return nil }
-        return of(type.type, in: frame.namespace)
+        return frame.type.flatMap { $0.mayBeChoice ? of($0.type, in: frame.namespace) : nil }
     }
 
     /// Whether an element is one of a choice's cases.
@@ -124,15 +123,13 @@ final class Choices {
         let element = place.node
         let foreignNames = try foreignNames(in: element, choice, step: step, frame: frame)
         let inline = place.isInline ? frame : nil
-        if context.search.isInGroup(of: element) {
-            return context.children(of: element).filter { isCase($0, of: choice, inlineIn: inline, besides: foreignNames) }.map(
-                Place.choice)
-        }
-        let takesText = choice.acceptsText && !(context.options.trimValueWhitespaces && arena.isIndented(element))
-        return context.lists.content(of: element, hasTexts: takesText, keepsSpace: true) { child in
-            guard isCase(child, of: choice, inlineIn: inline, besides: foreignNames) else { return nil }
-            return takesText ? Place.choice(child).with(.isInMixedContent) : .choice(child)
-        }
+        func isMeant(_ child: NodeIndex) -> Bool { isCase(child, of: choice, inlineIn: inline, besides: foreignNames) }
+        // A group has no text.
+        let hasTexts =
+            choice.acceptsText && !context.search.isInGroup(of: element)
+            && !(context.options.trimValueWhitespaces && arena.isIndented(element))
+        guard hasTexts else { return context.children(of: element).filter(isMeant).map(Place.choice) }
+        return context.lists.content(of: element, keepsSpace: true) { isMeant($0) ? Place.choice($0).with(.isInMixedContent) : nil }
     }
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.

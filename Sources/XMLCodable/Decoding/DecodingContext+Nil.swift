@@ -8,7 +8,7 @@ extension DecodingContext {
         case .absent:
             hasServedAbsence = true
             return true
-        case .attributes: return otherAttributes.isEmpty(at: place)
+        case .attributes: return !ownership.hasOtherAttributes(at: place)
         default: return reader.isNil(place)
         }
     }

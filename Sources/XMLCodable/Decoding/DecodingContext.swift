@@ -20,7 +20,6 @@ package final class DecodingContext {
     /// name them, but no dictionary, list or case for any element has them.
     var kindMarks: [ContentNode] = []
     private(set) lazy var unknownNodes = UnknownNodes(in: self)
-    private(set) lazy var otherAttributes = OtherAttributes(in: self)
     private(set) lazy var paths = PathSearch(in: self)
     private(set) lazy var locator = Locator(arena: arena, isSeen: options.documentIsSeen)
     /// What is declared around elements.
@@ -54,8 +53,8 @@ package final class DecodingContext {
     private(set) var issues: IssueLog?
     /// Whether values are watched while they are read, because issues are told or collected.
     let isWatching: Bool
-    /// What parts have noted of the document or record.
-    private var noted: [any DecodingNotes] = []
+    /// What a part has noted of the document or record.
+    private var noted: (any DecodingNotes)?
     /// What a part remembers of the document, beyond the record at hand.
     private var documentMemory: (any DocumentMemory)?
     private let collection: IssueCollection?
@@ -69,14 +68,12 @@ package final class DecodingContext {
     ) {
         self.collection = collection
         isWatching = collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
-        issues = isWatching ? IssueLog(options, limit: collection?.limit) : nil
+        issues = isWatching ? IssueLog(limit: collection?.limit) : nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
-        reader = TextReader(
-            arena: arena, options: options,
-            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+        reader = TextReader(arena: arena, options: options)
         documentMemory = known.memory
         nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
@@ -121,7 +118,7 @@ package final class DecodingContext {
     /// - Parameter isPartOfTree: whether the element is neither a root nor a record.
     package func decodeOne<T: Decodable>(_ type: T.Type, from element: NodeIndex, isPartOfTree: Bool = false) throws -> T {
         issues?.removeAll()
-        if !noted.isEmpty { noted = [] }
+        noted = nil
         if checksNodes { unknownNodes.forgetRecord() }
         let place = outermostPlace(of: type, element)
         frames.value.pop(to: 0)
@@ -130,7 +127,7 @@ package final class DecodingContext {
         let value = try decode(type, traits, at: place, step: .none, frame: frame)
         if !isPartOfTree, traits.innermost.namespace.isSpecified { try checkNamespace(of: place, traits.innermost.namespace) }
         if checksNodes, case .list = traits.shape { try unknownNodes.check(at: place, frame: frame) }
-        if !noted.isEmpty { try settleNotes(at: place, frame: frame) }
+        if noted != nil { try settleNotes(at: place, frame: frame) }
         if issues != nil || checksNodes { tellIssues() }
         return value
     }
@@ -164,12 +161,10 @@ package final class DecodingContext {
         return isOutside(element, of: namespace) ? .unspecified : declared
     }
 
-    /// Has the parts come back to what they have noted, once all of a document or record is decoded.
+    /// Has the part come back to what it has noted, once all of a document or record is decoded.
     @inline(never)
     private func settleNotes(at place: Place, frame: Int) throws {
-        let settled = noted
-        noted = []
-        for notes in settled { try notes.settle(in: DecodingSite(context: self, place: place, frame: frame)) }
+        try noted.take()?.settle(in: DecodingSite(context: self, place: place, frame: frame))
     }
 
     /// What a type takes an element for that is decoded by itself: a choice goes by the element's own name.
@@ -192,36 +187,28 @@ package final class DecodingContext {
         memory.end()
         guard isPart else { return }
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
-        memory.names = DecoderMemory.Names(
-            keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
-            memory: documentMemory?.inNextPart())
+        memory.names = DecoderMemory.Names(keyedCount: nameCount, documentNames: documentNames, memory: documentMemory?.inNextPart())
     }
 
     /// The log of what is wrong, which is made if there is none yet.
     func logOfIssues() -> IssueLog {
-        if let issues { return issues }
-        let log = IssueLog(options)
+        let log = issues ?? IssueLog()
         issues = log
         return log
     }
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
-        var notes = noted
-        for case let known as Notes in notes { return known }
-        let made = Notes()
-        notes.append(made)
-        // Taken and set in one go: the compiler then knows that no access lasts, and asks for none to be checked.
+        let notes = noted as? Notes ?? Notes()
         noted = notes
-        return made
+        return notes
     }
 
     /// What a part remembers of the document, from now on if it has remembered nothing yet.
     func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
-        if let known = documentMemory as? Memory { return known }
-        let made = Memory()
-        documentMemory = made
-        return made
+        let memory = documentMemory as? Memory ?? Memory()
+        documentMemory = memory
+        return memory
     }
 
     /// Tells of unknown nodes, and what was wrong with a value that is complete.
@@ -230,7 +217,8 @@ package final class DecodingContext {
         if case .report(let report) = options.unknownNodePolicy {
             for node in unknownNodes.takeReported() { report(errors.issue(of: node)) }
         }
-        guard let found = issues?.entries.filter(\.isTolerated).map(\.issue), !found.isEmpty else { return }
+        issues?.forgetFailure()
+        guard let found = issues?.entries, !found.isEmpty else { return }
         if let tell = options.onIssue { found.forEach(tell) }
         collection?.tolerated += found
     }
@@ -258,7 +246,7 @@ package final class DecodingContext {
             }
         case .wrapper: break
         case .scalar(let scalar):
-            if traits.isListInText { place = onlyElement(place) }
+            if scalar.isList { place = onlyElement(place) }
             if scalar.isTextInXMLOnly { return try decodeScalar(type, as: scalar, at: place, step: step, frame: frame) }
         case .optional(let wrapped):
             if traits.isOptionalPresence {
@@ -332,7 +320,7 @@ package final class DecodingContext {
             try traits.examination?.checkElement(at: decoder.site)
             let value = try traits.discrimination?.decode(type, at: decoder.site) ?? T(from: decoder)
             isRead = true
-            issues?.succeed(since: mark)
+            issues?.forgetFailure()
             if checksNodes { try unknownNodes.check(at: place, frame: frame.number) }
             try traits.examination?.examine(value, at: decoder.site, isToken: false)
             return value

@@ -71,7 +71,6 @@ extension DecodingErrors {
     }
 
     /// The names of an element's attributes, and those of its child elements, as far as an error looks.
-    @inline(never)
     private func nodeNames(in place: Place) -> (attributes: [Int], elements: [Int]) {
         (
             arena.node(place.node).attributeRange.map { arena.attributes[$0].name },
@@ -188,14 +187,9 @@ extension DecodingErrors {
         return keys.contains { isSame($0, local) } ? "the key '\(key(ofElement: name, in: namespace))' means it" : nil
     }
 
-    /// The key, among those without a node, that an attribute or child may be meant for.
-    func suggestion(forUnknown node: UnknownNodes.Node, among missingKeys: @autoclosure () -> [String]) -> String? {
-        if node.isText || node.isRepeated { return nil }
-        let name =
-            node.place.kind == .attribute
-            ? documentNames.attributeKey(arena.attributes[Int(node.place.detail)].name, path: [])
-            : context.elementKey(node.place.node, path: [])
-        return Spelling.nearest(to: name, in: missingKeys()).map { "did you mean '\($0)'?" }
+    /// The one of some names that is near enough to be meant.
+    func suggestionOfNearest(to name: String, among names: [String]) -> String? {
+        Spelling.nearest(to: name, in: names).map { "did you mean '\($0)'?" }
     }
 
     // MARK: A value that is none of the type's
@@ -284,7 +278,6 @@ extension DecodingErrors {
         return "one element with the name of a case of \(Spelling.name(of: type))" + (names.isEmpty ? "" : " (\(Spelling.list(names)))")
     }
 
-    @inline(never)
     private func issueOfChoice(_ type: any Any.Type, at place: Place, frame: Int) -> XMLCodingIssue? {
         guard let choice = context.choices.of(type, in: context.namespace(ofFrame: frame)) else { return nil }
         let names = choice.keys.filter { !$0.isEmpty }
@@ -307,7 +300,7 @@ extension DecodingErrors {
         let namespace = choice.namespace.namespace
         let suggestion =
             suggestionOfKey(of: first, among: names, in: namespace)
-            ?? Spelling.nearest(to: context.elementKey(first, path: []), in: names).map { "did you mean '\($0)'?" }
+            ?? suggestionOfNearest(to: context.elementKey(first, path: []), among: names)
         return issue(.unknownCase, at: .element(first), expected: expected, found: list(meant, in: namespace), suggestion: suggestion)
     }
 
@@ -333,7 +326,7 @@ extension DecodingErrors {
         return issue(
             .invalidValue, at: place,
             expected: values.isEmpty ? "a value of \(Spelling.name(of: type))" : "one of \(Spelling.list(values))",
-            found: "'\(found)'", suggestion: Spelling.nearest(to: found, in: values).map { "did you mean '\($0)'?" })
+            found: "'\(found)'", suggestion: suggestionOfNearest(to: found, among: values))
     }
 
     private static func cases<Cases: CaseIterable>(of _: Cases.Type) -> [Any] { Array(Cases.allCases) }

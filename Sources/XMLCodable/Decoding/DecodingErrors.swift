@@ -327,7 +327,6 @@ struct Refusal: Error {
     let reason: String
     var suggestion: String?
 
-    @inline(never)
     static func problem(_ problem: PathProblem, _ key: String, at node: NodeIndex) -> Refusal {
         Refusal(
             code: .invalidPath, place: .element(node), expected: problem.expected, found: problem.found(key),
@@ -337,7 +336,6 @@ struct Refusal: Error {
     static let noPath = "the key is no path to the value"
 
     /// A key that means an element which another key means as well.
-    @inline(never)
     static func contested(_ key: String, beside other: String, at node: NodeIndex, in arena: Arena) -> Refusal {
         Refusal(
             code: .contestedNode, place: .element(node),
@@ -349,7 +347,6 @@ struct Refusal: Error {
     /// A key that means elements of two names.
     ///
     ///     <a xmlns:p="u" xmlns:q="v"><p:x/><q:x/></a>     var x: String, where namespaces are processed
-    @inline(never)
     static func severalNames(_ first: NodeIndex, _ other: NodeIndex, in arena: Arena) -> Refusal {
         func spelling(_ node: NodeIndex) -> String { arena.spelling(of: arena.node(node).name, arena.processesNamespaces) }
         return Refusal(
@@ -359,7 +356,6 @@ struct Refusal: Error {
     }
 
     /// A key that means attributes of two names.
-    @inline(never)
     static func severalNames(ofAttributes first: Int, _ other: Int, of element: NodeIndex, in arena: Arena) -> Refusal {
         func spelling(_ attribute: Int) -> String { arena.names.qualifiedName(arena.attributes[attribute].name) }
         return Refusal(

@@ -439,7 +439,7 @@ final class KeyedContent {
         if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
         try checkModel()
         context.ownership.noteOthersTaken(frame: frame)
-        return context.otherAttributes.place(for: key.stringValue, frame: frame, in: place.node)
+        return context.ownership.placeOfOtherAttributes(for: key.stringValue, frame: frame, in: place.node)
     }
 
     /// - Parameter wanted: the kind of node that a property wrapper asks for; nil where it is up to the key.
@@ -535,7 +535,7 @@ final class KeyedContent {
             // given the others.
             return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
-        let isCase = context.frames.value[frame].sharesElement && context.choices.inlineChoice(ofFrame: frame) != nil
+        let isCase = context.frames.value[frame].sharesElement && context.choices.ofFrame(frame) != nil
         var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
         if isInteger, context.search.needsPath, found.kind == .absent {
             found = try context.find(AnyCodingKey(stringValue: "_" + key.stringValue), meaning, in: place.node, kind, frame: frame)
@@ -601,7 +601,7 @@ final class KeyedContent {
             return meaning.kind == .ownContent && table.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = try context.find(key, meaning, in: place.node, .attribute, frame: 0)
-            let isOther = found.kind != .attribute || context.otherAttributes.contains(Int(found.detail), at: place)
+            let isOther = found.kind != .attribute || context.ownership.isOther(Int(found.detail), at: place)
             return isOther ? found : .absent(in: place.node)
         default: return .absent(in: place.node)
         }
@@ -617,9 +617,9 @@ final class KeyedContent {
     /// Makes sure that no other key of the type means the same name under a strategy. Code by hand gets what it asks for.
     private func checkIsUncontested(_ key: some CodingKey) throws(Refusal) {
         try checkModel()
-        guard let type = context.frames.value[frame].type, context.choices.of(type.type, in: .unspecified)?.isSynthesised ?? false,
-            let other = table.contestant(of: key.stringValue, in: context)
-        else { return }
+        guard context.choices.ofFrame(frame)?.isSynthesised ?? false, let other = table.contestant(of: key.stringValue, in: context) else {
+            return
+        }
         throw .contested(key.stringValue, beside: other, at: place.node, in: context.arena)
     }
 

@@ -253,7 +253,6 @@ extension XMLDecoder.KeyDecodingStrategy {
     // MARK: From names to keys, and back
 
     /// The key that a name becomes.
-    @inline(never)
     func key(for name: String) -> String {
         switch self {
         case .useDefaultKeys, .convertFromLowercase, .custom, .firstOf: name
@@ -265,7 +264,6 @@ extension XMLDecoder.KeyDecodingStrategy {
     }
 
     /// The name that the encoder's strategy of the same kind writes for a key.
-    @inline(never)
     func name(for key: String) -> String {
         switch self {
         case .useDefaultKeys, .custom, .firstOf: key

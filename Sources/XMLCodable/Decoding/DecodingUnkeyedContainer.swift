@@ -90,13 +90,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
     @inline(never)
     private mutating func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         try next(type) { container, item in
-            let context = container.context
-            var path: [any CodingKey] { container.codingPath + [container.key] }
-            try context.checkNilMark(at: item, path: path)
-            if context.checksNodes { try context.unknownNodes.checkText(at: item, path: path) }
-            let place = context.transformsValues ? try context.transformed(item, for: type, path: path) : item
-            guard let value = context.reader.parse(type, at: place) else { throw context.errors.failure(type, at: place, path: path) }
-            return value
+            try container.context.scalar(type, at: item, isInPlace: false, path: container.codingPath + [container.key])
         }
     }
 

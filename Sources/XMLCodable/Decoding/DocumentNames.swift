@@ -48,7 +48,6 @@ final class DocumentNames {
     /// The names that any other key means: those that become the key.
     ///
     /// - Parameter isWritten: those that a strategy writes for the key instead. They are meant where an element has none of the others.
-    @inline(never)
     func names(ofUnlisted key: String, in namespace: XMLNamespace?, isWritten: Bool = false) -> NodeNames {
         if isWritten, namesAreKeys { return (NameSet(), NameSet()) }
         func meant(_ forms: [NamesByForm.KeyForm]) -> [NamesByForm.KeyForm] { isWritten ? Array(forms.dropFirst()) : [forms[0]] }
@@ -79,7 +78,6 @@ final class DocumentNames {
     }
 
     /// The same where a name has one number at the most.
-    @inline(never)
     private func namesSpelled(_ key: String, in namespace: XMLNamespace?) -> NodeNames {
         let expanded = forms.expandedName(of: key, in: namespace)
         let name = NameSet(expanded.map { arena.names.find($0) } ?? key.withBytes { arena.names.find(written: $0) })
@@ -112,7 +110,6 @@ final class DocumentNames {
         return unlistedForms.key(for: written, isAttribute: false, path: path)
     }
 
-    @inline(never)
     func elementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
         if arena.names.name(name, isInNamespace: namespace.uri) {
             let key = elementKeyWithinNamespace(name, path: path)
@@ -125,7 +122,6 @@ final class DocumentNames {
     }
 
     /// - Parameter asked: what a strategy has made of the name already.
-    @inline(never)
     func elementKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?, path: [any CodingKey]) -> [String] {
         let (keys, written) = (expandedAndPrefixedKeys(of: name, in: namespace), asked ?? elementKey(name, path: path))
         guard let namespace else { return keys + [written] }
@@ -134,7 +130,6 @@ final class DocumentNames {
     }
 
     /// The same of an attribute.
-    @inline(never)
     func attributeKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?) -> [String] {
         expandedAndPrefixedKeys(of: name, in: namespace) + [asked ?? attributeKey(name, path: [])]
     }
@@ -218,7 +213,6 @@ struct NameSet {
         if first == 0 { first = UInt32(truncatingIfNeeded: name) } else { others.append(UInt32(truncatingIfNeeded: name)) }
     }
 
-    @inline(never)
     func union(_ other: NameSet) -> NameSet {
         if isEmpty || other.isEmpty { return isEmpty ? other : self }
         return NameSet(ascending: Set(numbers + other.numbers).sorted())
@@ -260,7 +254,6 @@ private final class NamesByForm {
     }
 
     /// The names of which one has a form that a key has, too.
-    @inline(never)
     func names(_ keyForms: [KeyForm], isAttribute: Bool, _ forms: NameForms, in arena: Arena) -> NameSet {
         while count < arena.names.count {
             count += 1
@@ -438,7 +431,6 @@ struct NameForms: KeyForms, Sendable {
         key(for: name, (isAttribute ? attributeStrategies : elementStrategies)[0], path)
     }
 
-    @inline(never)
     private func key(for name: String, _ strategy: XMLDecoder.KeyDecodingStrategy, _ path: [any CodingKey] = []) -> String {
         if case .custom(let closure) = strategy { return closure(path + [AnyCodingKey(stringValue: name)]).stringValue }
         return strategy.key(for: name)

@@ -257,9 +257,6 @@ enum PathStep: BitwiseCopyable {
     case spelled(Int)
 
     var isNone: Bool { if case .none = self { true } else { false } }
-
-    /// The byte of a key of a table; nil for any other step.
-    func keyByte(in table: KeyTable) -> Int? { if case .key(let own, let byte) = self, own.object === table { Int(byte) } else { nil } }
 }
 
 /// One value that is being decoded: how it was come to, and what is remembered of its element while its keys are decoded.

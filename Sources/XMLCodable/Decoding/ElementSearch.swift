@@ -486,7 +486,6 @@ struct ElementSearch: ~Copyable {
 
     /// Asks a strategy for the keys of an element, as each container of keys does: its attributes, and then its children, each of them once. A strategy
     /// may go by what it has been asked before.
-    @inline(never)
     func askStrategy(about element: NodeIndex, path: [any CodingKey]) {
         var keys = AskedKeys()
         if documentNames.forms.hasCustomAttributeKeys {

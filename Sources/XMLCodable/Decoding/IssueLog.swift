@@ -5,17 +5,9 @@ import Foundation
 ///     <item><price>five</price></item>      struct Item { var price: Int? }      nil under `.onlyRequired`, and an entry that is tolerated
 ///
 /// Code of types may catch an error and try something else. Then nothing was wrong. So an error is first noted as a failure, which passes through the
-/// values around it. Whatever makes a value without what has failed says so (``tolerateFailure()``), and what collects issues keeps it
-/// (``keepFailure()``). A failure that neither happens to was caught: it is forgotten when something else is read, or when the value around succeeds.
+/// values around it: the last entries are its. Whatever makes a value without what has failed keeps them (``keepFailure()``), and so does what collects
+/// issues. A failure that this does not happen to was caught: it is forgotten when something else is read, or when the value around succeeds.
 final class IssueLog {
-    final class Entry {
-        let issue: XMLCodingIssue
-        /// Whether a value was made without what the issue is about.
-        fileprivate(set) var isTolerated = false
-
-        fileprivate init(_ issue: XMLCodingIssue) { self.issue = issue }
-    }
-
     /// What is noted of an error that is being thrown: the entries from a number on, the error's own issue and what else was found.
     struct Failure {
         let start: Int
@@ -36,11 +28,10 @@ final class IssueLog {
         }
     }
 
-    let policy: XMLDecoder.ErrorPolicy
     /// Whether the value has been given up, and all that is wrong is looked for.
     let isCollecting: Bool
     private let limit: Int
-    private(set) var entries: [Entry] = []
+    private(set) var entries: [XMLCodingIssue] = []
     /// The failure that passes through values, or was caught.
     private(set) var failure: Failure?
     /// Whether the next list loses the items that fail.
@@ -52,8 +43,7 @@ final class IssueLog {
     private static let maximumLossCount = 10_000
 
     /// - Parameter limit: how many issues are collected; nil for the log of a decoding that is to have a value.
-    init(_ options: XMLDecoder.Options, limit: Int? = nil) {
-        policy = options.errorPolicy
+    init(limit: Int? = nil) {
         isCollecting = limit != nil
         self.limit = limit ?? Self.maximumLossCount
     }
@@ -64,7 +54,7 @@ final class IssueLog {
     /// For how many issues there is room.
     var room: Int { max(limit - entries.count, 0) }
 
-    func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(Entry(issue)) } }
+    func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(issue) } }
 
     // MARK: What is read
 
@@ -74,13 +64,6 @@ final class IssueLog {
     func begin() -> Int {
         forgetFailure()
         return entries.count
-    }
-
-    /// Ends the reading of something that has a value, and forgets what its code has caught.
-    func succeed(since mark: Int) {
-        failure = nil
-        guard mark < entries.count else { return }
-        entries.replaceSubrange(mark..., with: entries[mark...].filter(\.isTolerated))
     }
 
     /// Ends the reading of something that has failed.
@@ -99,7 +82,7 @@ final class IssueLog {
         if known == nil { issues.forEach(append) }
     }
 
-    /// Keeps a failure, whatever is read next, until ``fail(again:since:)``.
+    /// Keeps what is noted of a failure, whatever is read next: for good, where a value is made without what has failed, or until ``fail(again:since:)``.
     @discardableResult
     func keepFailure() -> Failure? {
         defer { failure = nil }
@@ -110,18 +93,10 @@ final class IssueLog {
     func fail(again failure: Failure, since mark: Int) {
         // There is no value that would be without something.
         if !isCollecting { entries.removeSubrange(mark..<failure.start) }
-        for entry in entries[mark...] { entry.isTolerated = false }
         self.failure = Failure(start: mark, issue: failure.issue, path: failure.path)
     }
 
-    /// A value is made without what has failed.
-    func tolerateFailure() {
-        guard let failure else { return }
-        for entry in entries[failure.start...] { entry.isTolerated = true }
-        self.failure = nil
-    }
-
-    /// Forgets the failure that code has caught.
+    /// Forgets the failure that code has caught: nothing was wrong, or the value around has succeeded.
     func forgetFailure() {
         if let failure { entries.removeSubrange(failure.start...) }
         failure = nil
@@ -159,7 +134,7 @@ package final class IssueCollection {
 
     /// What is wrong with a value whose decoding threw an error before it was gone through for all issues.
     package func issues(after error: any Error) -> [XMLCodingIssue] {
-        var issues = log?.entries.map(\.issue) ?? []
+        var issues = log?.entries ?? []
         // Code that does something else the second time does not take away what it threw.
         if let issue = (error as? DecodingError)?.xmlIssue, !issues.contains(where: { $0.code == issue.code && $0.path == issue.path }) {
             issues.insert(issue, at: 0)
@@ -181,13 +156,13 @@ extension DecodingContext {
     @inline(never)
     func passOver(_ error: any Error, at place: Place, path: @autoclosure () -> [any CodingKey], isLosing: Bool = true) throws {
         guard let issues else { throw error }
-        guard isLosing, issues.policy != .throwing, mayGoOn(after: error, losing: true, issues) else {
+        guard isLosing, options.errorPolicy != .throwing, mayGoOn(after: error, losing: true, issues) else {
             // An error of another kind does not say what was asked for.
             if issues.isCollecting, !isOwn(error) { note(error, at: place, path: path()) }
             throw error
         }
         note(error, at: place, path: path())
-        issues.tolerateFailure()
+        issues.keepFailure()
     }
 
     /// Notes why something has failed, unless that has been noted where it happened.
@@ -258,7 +233,7 @@ extension DecodingContext {
                     } else if let type = type.type as? any Decodable.Type {
                         _ = try container.decode(type, forKey: key)
                     }
-                    issues.succeed(since: mark)
+                    issues.forgetFailure()
                 } catch {
                     note(error, since: mark, at: place, path: codingPath(frame: frame.number) + [key])
                     issues.keepFailure()
@@ -278,16 +253,12 @@ extension DecodingContext {
         else {
             return try lists.decodeItems(type, traits, at: items, step: step, frame: frame, in: self)
         }
-        let mark = frames.value.count
-        let listFrame = pushFrame(step, parent: frame, place: items).number
-        defer { frames.value.pop(to: mark) }
-        try checkDepth(at: items, frame: listFrame)
-        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, _ type: Item.Type) throws -> List {
+        func decode<List: ItemCollection, Item: Decodable>(_: List.Type, of type: Item.Type, frame listFrame: Int) throws -> List {
             var items = ListItems(at: items, in: self)
             let traits = self.traits(of: type)
             var array: [Item] = []
             var first: (error: any Error, failure: IssueLog.Failure?)?
-            let isLosing = isLossy || issues.policy == .droppingItems
+            let isLosing = isLossy || options.errorPolicy == .droppingItems
             let start = issues.begin()
             while let item = items.next {
                 let mark = issues.begin()
@@ -298,8 +269,8 @@ extension DecodingContext {
                 } catch {
                     note(error, since: mark, at: item, path: path)
                     let mayGoOn = (isLosing || issues.isCollecting) && mayGoOn(after: error, losing: isLosing, issues)
-                    if isLosing, mayGoOn { issues.tolerateFailure() } else { first = first ?? (error, issues.failure) }
-                    issues.keepFailure()
+                    let failure = issues.keepFailure()
+                    if !isLosing || !mayGoOn { first = first ?? (error, failure) }
                     if !mayGoOn { break }
                 }
                 items.advance(in: self)
@@ -311,7 +282,9 @@ extension DecodingContext {
             }
             return List(items: identityCast(array, to: [List.Item].self))
         }
-        return identityCast(try decode(list, item), to: type)
+        return try DecodingSite(context: self, place: items, frame: frame).entering(step) { site in
+            identityCast(try decode(list, of: item, frame: site.frame), to: type)
+        }
     }
 
     private func issue(of error: any Error, at place: Place) -> XMLCodingIssue {

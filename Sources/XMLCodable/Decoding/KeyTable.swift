@@ -146,7 +146,6 @@ final class KeyTable {
     }
 
     /// Notes the names of a key that names alone tell.
-    @inline(never)
     private func note(_ meaning: Meaning, of key: String, _ keyByte: Int, in context: DecodingContext) {
         let (elements, attributes) = (meaning.elements, meaning.attributes)
         guard meaning.kind == .names, !meaning.isPayload, !meaning.isContested, key != EnumCases.anyElement, !context.search.needsPath
@@ -165,7 +164,6 @@ final class KeyTable {
     }
 
     /// What a key means that is no path, or is a name as well.
-    @inline(never)
     func meaning(ofName key: String, in context: DecodingContext) -> Meaning {
         var meaning = Meaning(of: key, in: namespace, context.documentNames, areUnlisted: !traits.areListed)
         guard traits.areListed else { return meaning }
@@ -178,7 +176,6 @@ final class KeyTable {
     }
 
     /// Another key of the type that has a form of a key.
-    @inline(never)
     func contestant(of key: String, in context: DecodingContext) -> String? {
         context.documentNames.forms.areNames ? nil : owners(of: nil, in: context).contestant(of: key, in: namespace)
     }
@@ -189,7 +186,6 @@ final class KeyTable {
     ///
     /// - Parameters:
     ///   - asked: what a strategy has made of the name already, which goes by the coding path.
-    @inline(never)
     func key(ofElement name: Int, asked: String? = nil, path: [any CodingKey] = [], in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomElementKeys else {
             return context.documentNames.elementKeys(name, in: namespace, asked: asked, path: path).lazy.compactMap(traits.key).first
@@ -198,7 +194,6 @@ final class KeyTable {
     }
 
     /// The key that a name of attributes means; nil if it means none.
-    @inline(never)
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
             return context.documentNames.attributeKeys(name, in: namespace, asked: asked).lazy.compactMap(traits.key).first
@@ -225,7 +220,6 @@ final class KeyTable {
     /// - Parameters:
     ///   - type: nil for a container of a type's own.
     ///   - isInPlace: whether the value is decoded in the place of another one, whose keys may say names better.
-    @inline(never)
     func noteUser(_ type: TypeTraits?, isInPlace: Bool) {
         let isOnly = !isInPlace && user.map { $0.isOnly && $0.type?.type == type?.type } ?? true
         guard user?.isOnly != isOnly else { return }

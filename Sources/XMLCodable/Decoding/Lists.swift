@@ -321,11 +321,11 @@ final class Lists {
     }
 
     /// What child elements are in a list, and the runs of text among them; without those of white space unless it is kept.
-    func content(of element: NodeIndex, hasTexts: Bool = true, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
+    func content(of element: NodeIndex, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
         let keepsSpace = keepsSpace && !context.options.removeWhitespaceElements
         var content: [Place] = []
         arena.forEachText(in: element) { run, _, child in
-            if hasTexts, !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) {
+            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) {
                 content.append(context.reader.place(ofRun: run, in: element))
             }
             if let item = child.flatMap(item) { content.append(item) }
@@ -392,7 +392,6 @@ extension Lists {
     /// As any key does, one without a namespace prefers the element's own.
     ///
     /// - Throws: an error that names an element of a group before the first one.
-    @inline(never)
     func firstsOfGroups(
         _ traits: TypeTraits, of item: (any Any.Type)?, in element: NodeIndex, step: PathStep, frame: Int
     ) throws -> [NodeIndex] {

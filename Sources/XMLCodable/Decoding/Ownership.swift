@@ -11,6 +11,8 @@ final class Ownership {
     private var opened = Table<Int, (root: FrameReference, owners: [OwnerTable])>()
     /// The owners of inline values of code by hand, as their types alone tell.
     private var ownersOfContent = Table<ObjectIdentifier, [(namespace: KeyNamespace, owners: OwnerTable)]>()
+    /// The properties that take all attributes which no key names, by their keys and the frames of the values that have them. Places refer to them by number.
+    private var collectors: [(frame: FrameReference, key: String)] = []
 
     init(in context: DecodingContext) { self.context = context }
 
@@ -303,6 +305,33 @@ final class Ownership {
         let owners = context.keyTable(of: keys, in: context.namespace(ofFrame: frame)).owners(of: type, in: context)
         return !owners.isDeclared || owners.owner(of: .text) != nil
     }
+
+    // MARK: Attributes that no key names
+
+    /// The place of those attributes of an element that no key names, for a key of a frame's value that takes all of them.
+    func placeOfOtherAttributes(for key: String, frame: Int, in element: NodeIndex) -> Place {
+        while let last = collectors.last, !context.frames.value.isCurrent(last.frame) { collectors.removeLast() }
+        let reference = context.frames.value.reference(to: frame)
+        let number = collectors.firstIndex { $0.frame == reference && isSame($0.key, key) } ?? collectors.count
+        if number == collectors.count { collectors.append((reference, key)) }
+        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
+    }
+
+    /// Whether an attribute is one of those at a place.
+    func isOther(_ attribute: Int, at place: Place) -> Bool {
+        // A container may be kept for longer than its value is decoded.
+        guard !arena.isNamespaceDeclaration(arena.attributes[attribute].name), !context.paths.isKey(attribute: attribute),
+            !context.kindMarks.contains(.attribute(attribute)), Int(place.detail) < collectors.count
+        else { return false }
+        let (frame, key) = collectors[Int(place.detail)]
+        let owners = owners(around: context.frames.value.number(of: frame))
+        guard let owner = owners.owner(ofAttribute: attribute, in: arena) else { return true }
+        // Of code by hand the property's own key is known as well.
+        return owner.rank >= .any || !owner.isDeclared && isSame(owner.key, key)
+    }
+
+    /// Whether there is one at a place.
+    func hasOtherAttributes(at place: Place) -> Bool { arena.node(place.node).attributeRange.contains { isOther($0, at: place) } }
 }
 
 extension [OwnerTable] {
@@ -323,7 +352,6 @@ extension OwnerTable {
     }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
-    @inline(never)
     func refusal(at element: NodeIndex) -> Refusal? {
         guard let problem else { return nil }
         let reason =
@@ -345,42 +373,5 @@ struct ContentNode: Equatable {
 
     static func element(_ child: NodeIndex) -> ContentNode { ContentNode(number: Int(child)) }
     static func attribute(_ attribute: Int) -> ContentNode { ContentNode(number: ~attribute) }
-}
-
-extension ContentNode {
-    init(_ place: Place) { self = place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
-}
-
-/// Attributes that no key names, for those types that have a property for all of them. Places refer to the property by number.
-final class OtherAttributes {
-    private unowned(unsafe) let context: DecodingContext
-    /// The properties that take such attributes: by their keys, and the frames of the values that have them.
-    private var collectors: [(frame: FrameReference, key: String)] = []
-
-    init(in context: DecodingContext) { self.context = context }
-
-    /// The place of those attributes of an element that no key names, for a key of a frame's value.
-    func place(for key: String, frame: Int, in element: NodeIndex) -> Place {
-        while let last = collectors.last, !context.frames.value.isCurrent(last.frame) { collectors.removeLast() }
-        let reference = context.frames.value.reference(to: frame)
-        let number = collectors.firstIndex { $0.frame == reference && isSame($0.key, key) } ?? collectors.count
-        if number == collectors.count { collectors.append((reference, key)) }
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: number), kind: .attributes)
-    }
-
-    /// Whether an attribute is one of those at a place.
-    func contains(_ attribute: Int, at place: Place) -> Bool {
-        // A container may be kept for longer than its value is decoded.
-        guard !context.arena.isNamespaceDeclaration(context.arena.attributes[attribute].name), !context.paths.isKey(attribute: attribute),
-            !context.kindMarks.contains(.attribute(attribute)), Int(place.detail) < collectors.count
-        else { return false }
-        let (frame, key) = collectors[Int(place.detail)]
-        let owners = context.ownership.owners(around: context.frames.value.number(of: frame))
-        guard let owner = owners.owner(ofAttribute: attribute, in: context.arena) else { return true }
-        // Of code by hand the property's own key is known as well.
-        return owner.rank >= .any || !owner.isDeclared && isSame(owner.key, key)
-    }
-
-    /// Whether there is none at a place.
-    func isEmpty(at place: Place) -> Bool { !context.arena.node(place.node).attributeRange.contains { contains($0, at: place) } }
+    static func at(_ place: Place) -> ContentNode { place.kind == .attribute ? .attribute(Int(place.detail)) : .element(place.node) }
 }

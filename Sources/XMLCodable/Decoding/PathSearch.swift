@@ -67,7 +67,6 @@ final class PathSearch {
     ///   - before: the steps that led to the element, which a strategy's coding path has.
     ///   - kind: what kind of node is meant by a name at the end.
     ///   - takesFirst: whether the first of several elements will do, for an error that says how far a path leads.
-    @inline(never)
     private func follow(
         _ steps: KeySteps, from start: NodeIndex, after before: [String] = [], as kind: _XMLNodeKind = .element, on way: Way,
         takesFirst: Bool = false

@@ -296,7 +296,6 @@ final class UnknownNodes {
 
     private func isKind(_ node: ContentNode) -> Bool { kinds.contains(node.number) || context.kindMarks.contains(node) }
 
-    @inline(never)
     private func isText(of element: NodeIndex, equalTo attribute: Int) -> Bool {
         arena.firstElement(in: element) == nil
             && ScalarParsing.trim(arena.text[arena.leafTextRange(element)]).elementsEqual(
@@ -342,9 +341,7 @@ final class UnknownNodes {
         lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: namespace, element) } ?? []
         for var node in unknown {
             if node.suggestion == nil, node.element == element {
-                node.suggestion =
-                    type.flatMap { suggestion(for: node, of: $0, in: namespace, missingKeys) }
-                    ?? context.errors.suggestion(forUnknown: node, among: missingKeys)
+                node.suggestion = type.flatMap { suggestion(for: node, of: $0, in: namespace, missingKeys) }
             }
             if first == nil { first = context.errors.unknown(node, path: path()) }
             guard let issues = context.issues, issues.isCollecting else { break }
@@ -355,18 +352,24 @@ final class UnknownNodes {
         if let first { throw first }
     }
 
-    /// The key that an unknown element has in its own namespace, or the list that it may be meant for.
+    /// The key, among those without a node, that an attribute or child may be meant for: that of an element in its own namespace, or one near its name,
+    /// of which that of a list comes first.
     private func suggestion(for node: Node, of type: TypeTraits, in namespace: XMLNamespace?, _ missingKeys: [String]) -> String? {
-        guard node.place.kind == .element, !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else {
-            return nil
+        guard !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else { return nil }
+        guard node.place.kind == .element else {
+            let name = arena.attributes[Int(node.place.detail)].name
+            return context.errors.suggestionOfNearest(to: context.documentNames.attributeKey(name, path: []), among: missingKeys)
         }
         if let suggestion = context.errors.suggestionOfKey(of: node.place.node, among: missingKeys, in: namespace) { return suggestion }
         let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
             property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
         }
         let name = context.elementKey(node.place.node, path: [])
+        guard let list = Spelling.nearest(to: name, in: lists.map(\.key)) else {
+            return context.errors.suggestionOfNearest(to: name, among: missingKeys)
+        }
         let key = context.errors.key(ofElement: arena.node(node.place.node).name, in: namespace)
-        return Spelling.nearest(to: name, in: lists.map(\.key)).map { "the list '\($0)' is empty: should its key be '\(key)'?" }
+        return "the list '\(list)' is empty: should its key be '\(key)'?"
     }
 
     // MARK: Reports
@@ -509,7 +512,6 @@ extension UnknownNodes {
 
 extension DecodingErrors {
     /// An element before one that it has to come after.
-    @inline(never)
     func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
         let name = arena.names.qualifiedName(arena.node(element).name)
         return dataCorrupted(

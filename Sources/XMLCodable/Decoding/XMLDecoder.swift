@@ -494,7 +494,7 @@ package final class DecoderMemory {
     /// A type's own table of node kinds; nil if it has none.
     @inline(__always)
     func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
-        guard traits.isAnnotated, traits.codesItself else { return nil }
+        guard traits.isAnnotated, case .ordinary = traits.shape else { return nil }
         return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
     }
 
@@ -524,10 +524,8 @@ package final class DecoderMemory {
         var table: NameTable?
         /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
         var keyedCount = 0
-        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has; of so many names.
+        /// What keys mean under the decoder's strategies.
         var documentNames: DocumentNames?
-        var nilAttributes: [Int] = []
-        var count = 0
         /// What a part remembers of the document, for the next part of it.
         var memory: (any DocumentMemory)?
     }

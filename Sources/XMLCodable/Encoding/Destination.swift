@@ -123,6 +123,14 @@ struct Destinations: ~Copyable {
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 
+    /// Adds the destination of a value whose type, keys and element are known.
+    mutating func add(_ slot: Slot, _ element: UInt32, _ type: TypeTraits, _ keys: UnownedReference<EncodingKeyTable>) -> UInt32 {
+        var destination = Destination(slot, in: self[slot.container].namespace)
+        (destination.element, destination.type, destination.keys) = (element, type, keys)
+        records.append(destination)
+        return UInt32(truncatingIfNeeded: records.count - 1)
+    }
+
     /// The number of the destination that is added next.
     var nextNumber: UInt32 { UInt32(truncatingIfNeeded: records.count) }
 

@@ -108,7 +108,7 @@ extension EncodingContext {
     func addLeaf<S: Scalar>(_ value: S, named name: UInt32, to element: UInt32) throws(ScalarProblem) {
         guard state.goToContent(of: element) else { throw EncodingState.problemOfClosed }
         let start = state.document.output.count
-        let span = state.names.tags.span(of: name, in: state.names.table)
+        let span = state.names.span(of: name)
         state.names.tags.append(.startTag, span, to: &state.document.output)
         try append(value, after: start, escapes: elementEscapes)
         state.names.tags.append(.endTag, span, to: &state.document.output)

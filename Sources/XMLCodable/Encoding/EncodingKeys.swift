@@ -48,8 +48,8 @@ final class EncodingKeyTable {
     let problem: String?
     /// Whether some keys are paths, said in a bit: a look at the keys themselves counts a reference, for every container.
     let hasPaths: Bool
-    /// The tables of the same keys in namespaces.
-    private var tablesInNamespaces: [(namespace: KeyNamespace, table: EncodingKeyTable)] = []
+    /// The tables of the same keys in namespaces. Behind a pointer, as the containers are.
+    private let tablesInNamespaces = Allocation<[(namespace: KeyNamespace, table: EncodingKeyTable)]>([])
     private let entries: Allocation<KeyByteTable<EncodingKey>>
     /// The keys that a strategy makes one name of, each with another one; nil until they are known.
     private var contests: [String: String]?
@@ -69,16 +69,16 @@ final class EncodingKeyTable {
     /// The table of the same keys in a namespace. It lives as long as this one.
     @inline(never)
     func table<Key: CodingKey>(for type: Key.Type, in namespace: KeyNamespace) -> EncodingKeyTable {
-        if let known = tablesInNamespaces.first(where: { $0.namespace == namespace }) { return known.table }
+        if let known = tablesInNamespaces.value.first(where: { $0.namespace == namespace }) { return known.table }
         let table = EncodingKeyTable(for: type, in: namespace.namespace)
-        tablesInNamespaces.append((namespace, table))
+        tablesInNamespaces.value.append((namespace, table))
         return table
     }
 
     /// Calls with the containers, in namespaces too.
     func forEachPool(_ body: (inout ContainerPool<KeyedDestination>) -> Void) {
         body(&containers.value)
-        for (_, table) in tablesInNamespaces { table.forEachPool(body) }
+        for (_, table) in tablesInNamespaces.value { table.forEachPool(body) }
     }
 
     /// Whose the nodes are in an element of a type whose keys they are.

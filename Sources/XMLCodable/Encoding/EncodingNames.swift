@@ -305,34 +305,31 @@ struct NameTags: ~Copyable {
         case attribute
     }
 
-    /// Where the forms of a name are.
-    mutating func span(of name: UInt32, in names: borrowing InternTable) -> Span {
-        if Int(name) >= spans.count || spans[Int(name)].count < 0 { make(name, in: names) }
-        return spans[Int(name)]
-    }
+    /// Where the forms of a name are; nowhere, if it was not asked for.
+    fileprivate func span(of name: UInt32) -> Span { Int(name) < spans.count ? spans[Int(name)] : Span() }
 
     /// Appends a name in one of its forms.
     @inline(__always)
     func append(_ form: Form, _ span: Span, to output: inout OutputBuffer) {
         let (start, length) =
             switch form {
-            case .openTag: (0, span.count + 1)
-            case .startTag: (0, span.count + 2)
-            case .endTag: (span.count + 2, span.count + 3)
-            case .attribute: (2 * span.count + 5, span.count + 3)
+            case .openTag: (0, span.count &+ 1)
+            case .startTag: (0, span.count &+ 2)
+            case .endTag: (span.count &+ 2, span.count &+ 3)
+            case .attribute: (2 &* span.count &+ 5, span.count &+ 3)
             }
-        output.append(bytes: bytes.pointer(at: span.start + start), count: length)
+        output.append(bytesToReadFrom: bytes.pointer(at: span.start &+ start), count: length)
     }
 
     @inline(never)
-    private mutating func make(_ name: UInt32, in names: borrowing InternTable) {
+    fileprivate mutating func make(_ name: UInt32, spelled: UnsafeBufferPointer<UInt8>) {
         while spans.count <= Int(name) { spans.append(Span()) }
-        let spelled = names.bytes(Int(name))
         spans[Int(name)] = Span(start: bytes.count, count: spelled.count)
         bytes.append(UInt8(ascii: "<"))
         append(spelled, "></")
         append(spelled, "> ")
         append(spelled, "=\"")
+        bytes.reserveBytesToRead()
     }
 
     @inline(never)
@@ -343,6 +340,18 @@ struct NameTags: ~Copyable {
 }
 
 extension EncodingNames {
+    /// Where the forms of a name are in ``tags``.
+    mutating func span(of name: UInt32) -> NameTags.Span {
+        let span = tags.span(of: name)
+        return span.count < 0 ? newSpan(of: name) : span
+    }
+
+    @inline(never)
+    private mutating func newSpan(of name: UInt32) -> NameTags.Span {
+        tags.make(name, spelled: bytes(of: name))
+        return tags.span(of: name)
+    }
+
     /// What a name means as it is written, as far as that is known.
     func meaning(of number: UInt32) -> XMLQName {
         let written = string(of: number)

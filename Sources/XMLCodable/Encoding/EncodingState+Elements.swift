@@ -291,27 +291,28 @@ extension EncodingState {
 
     private mutating func closeLast() {
         let index = document.elements.count - 1
-        let element = document.elements[index]
-        guard element.number == document.innermost, element.laterOutputNumber == 0, !needsLook(at: element) else {
-            return closeLastSeldom(index)
-        }
-        endElement(element, at: index)
+        guard document.elements[index].number == document.innermost, document.elements[index].laterOutputNumber == 0,
+            !needsLook(at: document.elements[index].flags)
+        else { return closeLastSeldom(index) }
+        endElement(at: index)
     }
 
-    /// Writes the end of the innermost element, and forgets it.
-    private mutating func endElement(_ element: OpenElement, at index: Int) {
-        if element.flags.contains(.hasClosedTag), document.output.count != element.tagEnd + 1 {
-            append(.endTag, element.name)
+    /// Writes the end of the innermost element, which is the last one, and forgets it.
+    private mutating func endElement(at index: Int) {
+        if document.elements[index].flags.contains(.hasClosedTag), document.output.count != document.elements[index].tagEnd + 1 {
+            append(.endTag, document.elements[index].name)
         } else {
-            endWithoutContent(element, at: index)
+            endWithoutContent(at: index)
         }
+        let parent = document.elements[index].parent
         document.removeLast()
-        document.goOn(behind: element)
+        document.goOn(behindElementIn: parent)
     }
 
     /// Ends an element that has nothing in it.
     @inline(never)
-    private mutating func endWithoutContent(_ element: OpenElement, at index: Int) {
+    private mutating func endWithoutContent(at index: Int) {
+        let element = document.elements[index]
         if element.flags.contains(.hasClosedTag) {
             document.output.truncate(to: element.tagEnd)
         } else if element.flags.contains(.needsDefaultNamespace) {
@@ -325,8 +326,8 @@ extension EncodingState {
     }
 
     /// Whether something has to be done with the content of an element, once all of it is there.
-    private func needsLook(at element: OpenElement) -> Bool {
-        looksAtElements || !element.flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
+    private func needsLook(at flags: OpenElement.Flags) -> Bool {
+        looksAtElements || !flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
     }
 
     @inline(never)
@@ -351,7 +352,7 @@ extension EncodingState {
             }
             document.removeLast()
         } else {
-            endElement(element, at: index)
+            endElement(at: index)
         }
         // What is innermost there is so still, but for the element that was closed.
         if element.number == document.innermost { document.innermost = element.parent }
@@ -369,7 +370,7 @@ extension EncodingState {
             $0.childCount &-= 1
             if removed.flags.contains(.followsText) { $0.flags.insert(.endsWithText) }
         }
-        document.goOn(behind: removed)
+        document.goOn(behindElementIn: removed.parent)
         return true
     }
 

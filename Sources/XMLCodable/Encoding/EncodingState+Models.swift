@@ -8,22 +8,25 @@ extension EncodingState {
     }
 
     /// Begins the element of a model. It is to be closed or given up.
-    ///
-    /// - Parameter last: the item before it in its list, whose destination serves again if nothing else refers to it; 0 for none.
-    mutating func openModel(_ type: ModelType, in slot: Slot, after last: UInt32) -> (destination: UInt32, element: UInt32) {
-        let isAgain = last != 0 && last &+ 1 == destinations.nextNumber
-        let number = isAgain ? last : destinations.add(slot)
+    @inline(__always)
+    mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
         let element = addElement(slot.name, to: slot.element)
         order.note(type.traits.type as? any Encodable.Type, ofElement: element)
-        if isAgain {
-            destinations[number].slot.index = slot.index
-        } else {
-            destinations[number].type = type.traits
-            destinations[number].keys = type.keys
-        }
-        destinations[number].element = element
         openValueCount += 1
-        return (number, element)
+        return (destinations.add(slot, element, type.traits, type.keys), element)
+    }
+
+    /// Begins the element of a list's next item at the destination of the item before it.
+    ///
+    /// - Returns: nil if there is none before it, or something refers to its destination.
+    mutating func openModel(at index: Int32, after last: UInt32) -> UInt32? {
+        guard last != 0, last &+ 1 == destinations.nextNumber else { return nil }
+        let (slot, type) = (destinations[last].slot, destinations[last].type)
+        let element = addElement(slot.name, to: slot.element)
+        order.note(type?.type as? any Encodable.Type, ofElement: element)
+        openValueCount += 1
+        (destinations[last].slot.index, destinations[last].element) = (index, element)
+        return element
     }
 
     /// Begins a list of models, each of which gets an element.

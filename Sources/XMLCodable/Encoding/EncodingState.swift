@@ -218,7 +218,7 @@ struct EncodingState: ~Copyable {
     /// Appends a name as it is in a tag.
     @inline(__always)
     mutating func append(_ form: NameTags.Form, _ name: UInt32) {
-        let span = names.tags.span(of: name, in: names.table)
+        let span = names.span(of: name)
         names.tags.append(form, span, to: &document.output)
     }
 

@@ -131,10 +131,10 @@ struct WrittenDocument: ~Copyable {
     /// What is appended next is in the tag of the innermost element.
     mutating func goOn(inTagOf element: UInt32) { (contentElement, tagElement) = (Self.none, element) }
 
-    /// What is appended next comes behind an element that has ended.
-    mutating func goOn(behind element: OpenElement) {
-        innermost = element.parent
-        goOn(inContentOf: element.parent)
+    /// What is appended next comes behind an element that has ended, in the one around it.
+    mutating func goOn(behindElementIn parent: UInt32) {
+        innermost = parent
+        goOn(inContentOf: parent)
     }
 
     /// Has everything that is to be written find its place anew.

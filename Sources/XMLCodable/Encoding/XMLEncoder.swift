@@ -425,13 +425,15 @@ open class XMLEncoder: @unchecked Sendable {
         return (context, rootAttributes, version)
     }
 
-    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
+    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be. Dictionaries that are made alike have one order,
+    /// so that no name is looked up; others are taken for different.
     private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
-        attributes.count == others.count
-            && attributes.allSatisfy { name, text in
-                guard let index = others.index(forKey: name) else { return false }
-                return isSame(others[index].key, name) && isSame(others[index].value, text)
-            }
+        guard attributes.count == others.count else { return false }
+        var others = others.makeIterator()
+        for (name, text) in attributes {
+            guard let other = others.next(), isSame(other.key, name), isSame(other.value, text) else { return false }
+        }
+        return true
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.

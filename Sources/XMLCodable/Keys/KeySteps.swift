@@ -66,17 +66,19 @@ package struct KeySteps: Sendable {
 
     /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
     @inline(never)
-    package static func isPath(_ key: String) -> Bool {
+    package static func isPath(_ key: String) -> Bool { firstIndex(ofAny: "/@[]", in: key) != nil }
+
+    /// The first of some characters in a key, outside of braces, which enclose the URI of a namespace.
+    private static func firstIndex(ofAny characters: String, in key: String) -> String.Index? {
         var isInBraces = false
-        for byte in key.utf8 {
+        return key.utf8.firstIndex { byte in
             switch byte {
             case UInt8(ascii: "{"): isInBraces = true
             case UInt8(ascii: "}"): isInBraces = false
-            case UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "]"): if !isInBraces { return true }
-            default: break
+            default: return !isInBraces && characters.utf8.contains(byte)
             }
+            return false
         }
-        return false
     }
 
     /// What to write instead of a path whose step of an index is there several times, each time with an item of a list.
@@ -151,17 +153,9 @@ package struct KeySteps: Sendable {
     }
 
     private static func entries(_ step: String, _ index: Int, _ value: KeySteps?, of key: String) throws(Malformation) -> Entries {
-        var bracket: String.Index?
-        var isInBraces = false
-        for index in step.utf8.indices where bracket == nil {
-            switch step.utf8[index] {
-            case UInt8(ascii: "{"): isInBraces = true
-            case UInt8(ascii: "}"): isInBraces = false
-            case UInt8(ascii: "["): if !isInBraces { bracket = index }
-            default: break
-            }
+        guard let bracket = firstIndex(ofAny: "[", in: step) else {
+            throw malformation(index, of: key, "closes a bracket that is not open")
         }
-        guard let bracket else { throw malformation(index, of: key, "closes a bracket that is not open") }
         let element = try name(String(step[..<bracket]), index, of: key)
         var inner = String(step[step.utf8.index(after: bracket)..<step.utf8.index(before: step.endIndex)])
         if inner.isEmpty {

@@ -34,17 +34,13 @@ extension PositionScanner {
 
 /// Where the elements of a document are. It remembers where it was: many questions in document order cost one pass over the document.
 package final class ElementPlaces {
-    private var paths: PathScanner
-    private var positions: PositionScanner
+    private let locator: Locator
 
     /// - Parameter element: any element of the document.
-    package init(around element: XMLTree.Element) {
-        paths = PathScanner(arena: element.arena)
-        positions = PositionScanner(of: element.arena)
-    }
+    package init(around element: XMLTree.Element) { locator = Locator(arena: element.arena, isSeen: true) }
 
     package func place(of element: XMLTree.Element) -> (path: String, position: XMLPosition) {
-        (paths.path(of: element.index), positions.position(of: element.arena.node(element.index).sourceOffset))
+        (locator.path(of: element.index), locator.position(of: element.index))
     }
 }
 

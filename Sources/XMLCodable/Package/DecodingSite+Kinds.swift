@@ -48,7 +48,7 @@ extension DecodingSite {
     ///
     /// - Returns: whether it is to be taken back with the value; a value around may have set it aside.
     package func setAside() -> Bool {
-        let node = ContentNode(place)
+        let node = ContentNode.at(place)
         context.unknownNodes.takeKind(node)
         if context.kindMarks.contains(node) { return false }
         context.kindMarks.append(node)
@@ -56,7 +56,7 @@ extension DecodingSite {
     }
 
     /// Takes back that the node is no content.
-    package func takeBack() { context.kindMarks.removeAll { $0 == ContentNode(place) } }
+    package func takeBack() { context.kindMarks.removeAll { $0 == .at(place) } }
 
     /// The container of keys in the same element that are inside a key.
     package func container<Key: CodingKey>(keyedBy type: Key.Type, inside key: some CodingKey) throws -> KeyedDecodingContainer<Key> {

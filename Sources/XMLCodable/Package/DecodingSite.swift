@@ -148,13 +148,14 @@ extension DecodingSite {
         var value: Value
         do {
             value = try decode(type)
+            issues.forgetFailure()
         } catch {
             context.note(error, since: mark, at: place, path: codingPath)
             guard let none = traits.nilValue(as: type), context.mayGoOn(after: error, losing: true, issues) else { throw error }
-            issues.tolerateFailure()
+            issues.keepFailure()
             value = none
         }
-        return (value, issues.entries[mark...].filter(\.isTolerated).map(\.issue))
+        return (value, Array(issues.entries[mark...]))
     }
 
     /// Calls with the site of an item of the value, or of a value that takes its place, which is good until the call is over.

@@ -9,8 +9,8 @@ package struct ModelElement {
     /// Something else keeps it, and with it the keys, while the model writes: the encoder, or the content of the outermost model.
     private let context: UnownedReference<EncodingContext>
     private let keys: UnownedReference<EncodingKeyTable>
-    fileprivate let destination: UInt32
-    private let element: UInt32
+    private var destination: UInt32
+    private var element: UInt32
     private let shortcuts: Shortcuts
     /// Whether nothing is written for nil.
     @usableFromInline package let omitsNil: Bool
@@ -44,16 +44,28 @@ package struct ModelElement {
         (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
     }
 
-    /// The element of a model in another one whose place is as ordinary.
-    ///
-    /// - Parameter last: the number of the item before it.
-    fileprivate init(_ type: ModelType, in slot: Slot, after last: UInt32 = 0, _ context: EncodingContext) {
-        (self.context, keys) = (UnownedReference(context), type.keys)
-        (destination, element) = context.state.openModel(type, in: slot, after: last)
+    /// The element of a model in another one whose place is as ordinary. It is yet to begin.
+    fileprivate init(_ type: ModelType, in slot: Slot, _ context: UnownedReference<EncodingContext>) {
+        (self.context, keys) = (context, type.keys)
+        (destination, element) = (0, 0)
         // At the limit of the depth `place` writes elements, because it checks the depth.
-        let isDeepest = slot.depth + 1 >= context.options.maximumDepth
+        let isDeepest = context.withObject { slot.depth + 1 >= $0.options.maximumDepth }
         shortcuts = isDeepest ? [.attributes, .values] : [.attributes, .scalars, .values, .modelsAndLists]
-        omitsNil = context.omitsNil && !type.looksAtNil
+        omitsNil = context.withObject { $0.omitsNil } && !type.looksAtNil
+    }
+
+    /// Begins the element.
+    fileprivate mutating func begin(_ type: ModelType, in slot: Slot) {
+        (destination, element) = context.withObject { $0.state.openModel(type, in: slot) }
+    }
+
+    /// Begins the element of the next item of a list at the destination of the last one.
+    ///
+    /// - Returns: false if there is no last one, or something refers to its destination.
+    fileprivate mutating func beginNext(at index: Int32) -> Bool {
+        guard let next = context.withObject({ $0.state.openModel(at: index, after: destination) }) else { return false }
+        element = next
+        return true
     }
 
     /// The keyed container of the place.
@@ -148,43 +160,68 @@ package struct ModelElement {
 
     // MARK: Models
 
-    /// Begins the element of a model under a key, which is to be closed or given up.
+    /// Writes a model under a key: a closure is given its element to write the properties to, which it closes.
     ///
-    /// - Returns: nil where the container is to encode the model.
+    /// - Returns: false where the container is to encode the model.
     @inlinable
-    package func open<Keys: CodingKey>(
-        _ model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey
-    ) -> (element: ModelElement, before: ModelBefore)? {
-        if let opened = open(model, knownKeys: keys, key.keyByte) { return opened }
-        return learn(keys, key) ? open(model, knownKeys: keys, key.keyByte) : nil
+    package func add<Keys: CodingKey>(
+        model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey, _ write: (ModelElement) throws -> Void
+    ) throws -> Bool {
+        if try add(model: model, knownKeys: keys, key.keyByte, write) { return true }
+        return try learn(keys, key) && add(model: model, knownKeys: keys, key.keyByte, write)
     }
 
     @usableFromInline
-    func open(_ model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> (element: ModelElement, before: ModelBefore)? {
-        let entry = entry(keyByte)
-        guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
-        let context = context.object
-        guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
+    func add(model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int, _ write: (ModelElement) throws -> Void) throws -> Bool {
+        guard let (type, slot) = place(model, knownKeys, keyByte) else { return false }
         let before = ModelBefore(in: element, context)
-        return (ModelElement(type, in: slot(entry, context), context), before)
+        var opened = ModelElement(type, in: slot, context)
+        opened.begin(type, in: slot)
+        do {
+            try write(opened)
+        } catch {
+            before.giveUp(context)
+            throw error
+        }
+        return true
     }
 
-    /// Begins a list of models under a key, which is to be closed or given up.
+    /// Writes a list of models under a key: a closure is given the list to open each item.
     ///
-    /// - Returns: nil where the container is to encode the list.
+    /// - Returns: false where the container is to encode the list.
     @inlinable
-    package func openList<Keys: CodingKey>(of model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey) -> ModelList? {
-        if let opened = openList(of: model, knownKeys: keys, key.keyByte) { return opened }
-        return learn(keys, key) ? openList(of: model, knownKeys: keys, key.keyByte) : nil
+    package func add<Keys: CodingKey>(
+        listOf model: any Any.Type, _ keys: Keys.Type, _ key: some CodingKey, _ write: (inout ModelList) throws -> Void
+    ) throws -> Bool {
+        if try add(listOf: model, knownKeys: keys, key.keyByte, write) { return true }
+        return try learn(keys, key) && add(listOf: model, knownKeys: keys, key.keyByte, write)
     }
 
     @usableFromInline
-    func openList(of model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int) -> ModelList? {
+    func add(listOf model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int, _ write: (inout ModelList) throws -> Void) throws -> Bool
+    {
+        guard let (type, slot) = place(model, knownKeys, keyByte) else { return false }
+        let before = ModelBefore(in: element, context)
+        var list = ModelList(type, in: slot, context)
+        do {
+            try write(&list)
+        } catch {
+            before.giveUp(context)
+            throw error
+        }
+        list.close()
+        return true
+    }
+
+    /// Whether nothing is written for a list of models under a key that has none.
+    @usableFromInline
+    package func omitsEmptyList(_ keyByte: Int) -> Bool { shortcuts.contains(.modelsAndLists) && entry(keyByte).element != 0 }
+
+    /// What a model, or each of a list of models, is written with under a key; nil where the container is to encode it.
+    private func place(_ model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> (type: ModelType, slot: Slot)? {
         let entry = entry(keyByte)
         guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
-        let context = context.object
-        guard let type = context.state.modelThatMayBegin(model, knownKeys) else { return nil }
-        return ModelList(type, in: slot(entry, context), context)
+        return context.withObject { context in context.state.modelThatMayBegin(model, keys).map { ($0, slot(entry, context)) } }
     }
 
     /// Makes a type of keys known, and the names of a key here. Without that the container would encode all items of the first list, because it is only
@@ -202,7 +239,7 @@ package struct ModelElement {
 
     /// Ends the element of a model, which has written all of its properties.
     ///
-    /// - Throws: why the model could not be read back; then it is to be given up.
+    /// - Throws: why the model could not be read back.
     @inlinable
     package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeSeldom(model) } }
 
@@ -223,26 +260,23 @@ package struct ModelElement {
         if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
         context.state.closeModel(element)
     }
-
-    /// Takes out what a model has written that has failed.
-    @inline(never)
-    @usableFromInline
-    package func giveUp(to before: ModelBefore) { before.giveUp(context.object) }
 }
 
 /// What there was before a model, or a list of models.
-@usableFromInline
-package struct ModelBefore {
+private struct ModelBefore {
     private let element: EncodingState.ElementBefore
     private let destination: UInt32
     private let openValueCount: Int
 
-    fileprivate init(in element: UInt32, _ context: EncodingContext) {
-        self.element = context.state.elementBefore(element)
-        (destination, openValueCount) = (context.state.destinations.nextNumber, context.state.openValueCount)
+    init(in element: UInt32, _ context: UnownedReference<EncodingContext>) {
+        self.element = context.withObject { $0.state.elementBefore(element) }
+        (destination, openValueCount) = context.withObject { ($0.state.destinations.nextNumber, $0.state.openValueCount) }
     }
 
-    fileprivate func giveUp(_ context: EncodingContext) {
+    /// Takes out what has been written since, because something of it has failed.
+    @inline(never)
+    func giveUp(_ context: UnownedReference<EncodingContext>) {
+        let context = context.object
         context.state.giveUpModel(element, destination, openValueCount)
         context.forgetNotes(from: destination)
     }
@@ -253,16 +287,15 @@ package struct ModelBefore {
 package struct ModelList {
     private let context: UnownedReference<EncodingContext>
     private let type: ModelType
-    private let before: ModelBefore
-    /// The last item, but for its element.
+    /// The last item.
     private var slot: Slot
-    private var destination: UInt32 = 0
+    private var item: ModelElement
 
-    fileprivate init(_ type: ModelType, in slot: Slot, _ context: EncodingContext) {
-        (self.context, self.type) = (UnownedReference(context), type)
-        before = ModelBefore(in: slot.element, context)
+    fileprivate init(_ type: ModelType, in slot: Slot, _ context: UnownedReference<EncodingContext>) {
+        (self.context, self.type) = (context, type)
+        item = ModelElement(type, in: slot, context)
         self.slot = slot
-        self.slot.container = context.state.openModels(in: slot)
+        self.slot.container = context.withObject { $0.state.openModels(in: slot) }
         self.slot.isItem = true
     }
 
@@ -272,11 +305,9 @@ package struct ModelList {
     @usableFromInline
     package mutating func openItem() -> ModelElement? {
         slot.index &+= 1
-        let context = context.object
-        guard context.state.hasRoomForValue() else { return nil }
-        let element = ModelElement(type, in: slot, after: destination, context)
-        destination = element.destination
-        return element
+        guard context.withObject({ $0.state.hasRoomForValue() }) else { return nil }
+        if !item.beginNext(at: slot.index) { item.begin(type, in: slot) }
+        return item
     }
 
     /// Encodes the next item, which could not be opened.
@@ -284,12 +315,5 @@ package struct ModelList {
     @usableFromInline
     package func encode<Model: Encodable>(_ model: Model) throws { try context.object.place(model, type.traits, in: slot) }
 
-    /// Ends the list.
-    @usableFromInline
-    package func close() { context.object.state.openValueCount -= 1 }
-
-    /// Takes out what the items have written, of which one has failed.
-    @inline(never)
-    @usableFromInline
-    package func giveUp() { before.giveUp(context.object) }
+    fileprivate func close() { context.withObject { $0.state.openValueCount -= 1 } }
 }

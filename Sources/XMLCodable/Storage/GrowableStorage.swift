@@ -207,11 +207,28 @@ extension GrowableStorage<UInt8> {
             target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
             let rest = source.loadUnaligned(fromByteOffset: added - 4, as: UInt32.self)
             target.storeBytes(of: rest, toByteOffset: added - 4, as: UInt32.self)
-        } else {
-            for index in 0..<added {
-                target.storeBytes(of: source.load(fromByteOffset: index, as: UInt8.self), toByteOffset: index, as: UInt8.self)
-            }
+        } else if added > 0 {
+            // The first, the middle and the last one are all that there are. A loop would be compiled to a call of `memcpy`.
+            let (middle, last) = (added >> 1, added - 1)
+            target.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
+            target.storeBytes(of: source.load(fromByteOffset: middle, as: UInt8.self), toByteOffset: middle, as: UInt8.self)
+            target.storeBytes(of: source.load(fromByteOffset: last, as: UInt8.self), toByteOffset: last, as: UInt8.self)
         }
+    }
+
+    /// The same for bytes after which so many more can be read that there are 16 in all, as ``reserveBytesToRead()`` sees to: one load and one store.
+    @inline(__always)
+    mutating func append(bytesToReadFrom source: UnsafePointer<UInt8>, count added: Int) {
+        guard UInt(bitPattern: added) <= 16, capacity &- count >= 16 else { return append(bytes: source, count: added) }
+        let bytes = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt8>.self)
+        UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
+        count &+= added
+    }
+
+    /// Makes sure that 16 bytes can be read from the last ones on.
+    mutating func reserveBytesToRead() {
+        append(repeating: 0, count: 16)
+        truncate(to: count - 16)
     }
 
     /// Appends bytes that lie outside of this buffer.

@@ -52,29 +52,49 @@ package enum DeepStack {
 
     /// Calls a closure on another thread and waits for it. If the system has no thread to give, it is not called.
     private static func call(onStackOf size: Int, _ body: () -> Void) {
-        withoutActuallyEscaping(body) { body in
-            var work = body
-            var attributes = pthread_attr_t()
-            guard pthread_attr_init(&attributes) == 0 else { return }
-            defer { pthread_attr_destroy(&attributes) }
-            guard pthread_attr_setstacksize(&attributes, size) == 0 else { return }
-            withUnsafeMutablePointer(to: &work) { work in
-                #if canImport(Darwin)
-                var thread: pthread_t?
-                let status = pthread_create(&thread, &attributes, { DeepStack.perform($0) }, work)
-                if status == 0, let thread { pthread_join(thread, nil) }
-                #else
-                var thread = pthread_t()
-                let status = pthread_create(&thread, &attributes, { $0.flatMap { DeepStack.perform($0) } }, work)
-                if status == 0 { pthread_join(thread, nil) }
-                #endif
-            }
-        }
+        withoutActuallyEscaping(body) { SystemThread(stackSize: size, $0)?.join() }
+    }
+}
+
+/// A thread that calls one closure on a stack of the size that is asked for. It is either joined or detached.
+package struct SystemThread {
+    private final class Work {
+        let body: () -> Void
+        init(_ body: @escaping () -> Void) { self.body = body }
     }
 
-    /// Calls the closure at an address, which is there until the thread has been joined.
+    private let thread: pthread_t
+
+    /// Nil if the system has no thread to give: then the closure is not called.
+    package init?(stackSize: Int, _ body: @escaping () -> Void) {
+        var attributes = pthread_attr_t()
+        guard pthread_attr_init(&attributes) == 0 else { return nil }
+        defer { pthread_attr_destroy(&attributes) }
+        guard pthread_attr_setstacksize(&attributes, stackSize) == 0 else { return nil }
+        let work = Unmanaged.passRetained(Work(body))  // the thread's, which lets go of it
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        let status = pthread_create(&thread, &attributes, { SystemThread.perform($0) }, work.toOpaque())
+        #else
+        var started = pthread_t()
+        let status = pthread_create(&started, &attributes, { $0.flatMap { SystemThread.perform($0) } }, work.toOpaque())
+        let thread: pthread_t? = started
+        #endif
+        guard status == 0, let thread else {
+            work.release()
+            return nil
+        }
+        self.thread = thread
+    }
+
+    /// Waits for the thread's end.
+    package func join() { pthread_join(thread, nil) }
+
+    /// Leaves the thread to itself.
+    package func detach() { pthread_detach(thread) }
+
     private static func perform(_ work: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        work.assumingMemoryBound(to: (() -> Void).self).pointee()
+        Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
         return nil
     }
 }

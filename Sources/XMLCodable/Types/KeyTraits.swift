@@ -27,9 +27,6 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether they are those of an enum's case with one value, which has no label: `case circle(Circle)`.
     var areUnlabelledPayload: Bool { facts.value.areUnlabelledPayload }
 
-    /// How many bytes the longest of the listed keys has; all that there may be where they are not known.
-    var maximumLength: Int { facts.value.maximumLength }
-
     /// Whether some key may say its namespace, so that it is worth asking the type by it.
     var mayNameNamespaces: Bool { facts.value.mayNameNamespaces }
 
@@ -40,7 +37,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     func codingKey(_ string: String) -> (any CodingKey)? { facts.value.codingKey(string) }
 
     /// The key that a string is, as the type spells it; nil if it is none.
-    func key(_ string: String) -> String? { facts.value.key(string) }
+    func key(_ string: String) -> String? { codingKey(string)?.stringValue }
 
     /// Whether a string is a key.
     package func contains(_ string: String) -> Bool { key(string) != nil }
@@ -68,11 +65,9 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         let listed: [String]
         let areUnlabelledPayload: Bool
         let areListed: Bool
-        let maximumLength: Int
         let mayNameNamespaces: Bool
         let paths: PathKeys?
         let codingKey: @Sendable (String) -> (any CodingKey)?
-        let key: @Sendable (String) -> String?
 
         init<Key: CodingKey>(_ type: Key.Type) {
             self.type = type
@@ -84,12 +79,10 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             let hasOneCase = EnumType.isEnum(type) && MemoryLayout<Key>.size == 0
             areUnlabelledPayload = listed == ["_0"] || listed.isEmpty && hasOneCase && !takesAnything && Key(stringValue: "_0") != nil
             areListed = !takesAnything && (!listed.isEmpty || hasOneCase)
-            maximumLength = listed.map(\.utf8.count).max() ?? .max
             mayNameNamespaces =
                 listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
             paths = PathKeys(keys: listed)
             codingKey = { Key(stringValue: $0) }
-            key = { Key(stringValue: $0)?.stringValue }
         }
     }
 }

@@ -48,7 +48,7 @@ package protocol Examination: Sendable {
 
 // MARK: Documents
 
-/// What a part notes while a document or record is decoded, to come back to it when all of that is decoded.
+/// What a part notes while a document or record is decoded, to come back to it when all of that is decoded. One type of it is in use.
 package protocol DecodingNotes: AnyObject {
     /// Nothing yet.
     init()

@@ -22,14 +22,11 @@ package enum EnumType {
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Enum Metadata" and "Nominal Type Descriptor".
     private static func caseCounts(of type: any Any.Type) -> (withPayload: UInt32, withoutPayload: UInt32)? {
-        #if _ptrauth(_arm64e)
-        return nil
-        #else
-        // Metadata and descriptors are never freed, and are longer than what is read.
-        let metadata = UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))
-        guard let address = metadata?[1], let descriptor = UnsafePointer<UInt32>(bitPattern: address) else { return nil }
+        // Descriptors are never freed, and are longer than what is read.
+        guard let address = CommonGenericType.descriptor(of: type), let descriptor = UnsafePointer<UInt32>(bitPattern: address) else {
+            return nil
+        }
         return (descriptor[5] & 0xFF_FFFF, descriptor[6])
-        #endif
     }
 
     /// All values of an enum of up to 256 cases without payloads, such as the coding keys that the compiler synthesises; none for other types.
@@ -75,10 +72,10 @@ enum CommonGenericType {
     }
 
     /// What all instances of a generic struct or enum have in common: the address in the second word of their metadata, of kinds 0x200 to 0x202. Nil
-    /// for other types.
+    /// for other types, and for all where pointers are signed.
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Struct Metadata" and "Enum Metadata".
-    private static func descriptor(of type: any Any.Type) -> UInt? {
+    fileprivate static func descriptor(of type: any Any.Type) -> UInt? {
         #if _ptrauth(_arm64e)
         return nil
         #else

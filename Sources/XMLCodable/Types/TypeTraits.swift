@@ -32,9 +32,6 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the scalar may be nil.
     package var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
-    /// Whether the type is a scalar whose values are lists, all of which one text has.
-    var isListInText: Bool { facts.value.isListInText }
-
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
     package var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
@@ -61,9 +58,6 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
 
     /// Whether the type, or what it wraps, has a value where a document has none.
     var hasDefault: Bool { facts.value.hasDefault }
-
-    /// Whether the type encodes and decodes itself.
-    var codesItself: Bool { facts.value.codesItself }
 
     /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
     var isAnnotated: Bool { facts.value.isAnnotated }
@@ -130,7 +124,6 @@ private struct Facts {
     var decodesFromAbsence = false
     var cannotBeEmpty = false
     var mayBeChoice = false
-    var codesItself = false
     var isAnnotated = false
     var isEnum = false
     var collectsAttributes = false
@@ -145,7 +138,6 @@ private struct Facts {
     var marksCDATA = false
     var isOptionalScalar = false
     var isOptionalScalarOrMarksCDATA = false
-    var isListInText = false
     var wrapperKind: _XMLNodeKind?
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
@@ -167,7 +159,6 @@ private struct Facts {
         isExamined = participation?.examination != nil
         switch shape {
         case .ordinary:
-            codesItself = true
             cannotBeEmpty = type == XMLQName.self
             isPresence = known?.suggestionForOptional != nil
             isDiscriminated = participation?.discrimination != nil
@@ -178,7 +169,6 @@ private struct Facts {
         case .scalar(let type):
             scalar = type
             cannotBeEmpty = type.cannotBeEmpty
-            isListInText = type.isList
         case .list(let item):
             let inner = item.map { TypeTraits.of($0) }
             arrayItem = common == nil ? known?.arrayItem : item
@@ -253,6 +243,9 @@ extension TypeTraits {
 
     /// Whether a value is a list of texts, of which an element's own text is one.
     var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
+
+    /// Whether the type is a scalar whose values are lists, all of which one text has.
+    var isListInText: Bool { if case .scalar(let scalar) = shape { scalar.isList } else { false } }
 
     /// Whether a value is a list of optionals.
     var hasOptionalItems: Bool {

@@ -170,7 +170,7 @@ struct CanonicalWriter: ~Copyable {
             if isExclusive, !prefix.isEmpty { candidates.append(prefix) }
             named.append(
                 NamedAttribute(
-                    attribute: attribute, namespace: arena.names.namespace(of: name),
+                    attribute: attribute, namespace: place(ofNamespaceOf: name),
                     localName: UnsafeBufferPointer(rebasing: arena.names.localBytes(name))))
         }
 
@@ -195,7 +195,7 @@ struct CanonicalWriter: ~Copyable {
 
     private struct NamedAttribute {
         let attribute: Int
-        /// The namespace's number; 0 for none.
+        /// The place of the namespace in the order of URIs; 0 for none.
         let namespace: Int
         let localName: UnsafeBufferPointer<UInt8>
     }
@@ -203,7 +203,10 @@ struct CanonicalWriter: ~Copyable {
     /// Writes attributes in the order of their namespace URIs, those of a namespace in that of their local names.
     private mutating func writeAttributes(_ attributes: inout [NamedAttribute], of index: NodeIndex) throws {
         if attributes.count > 1 {
-            sort(&attributes)
+            attributes.sort { first, second in
+                guard first.namespace == second.namespace else { return first.namespace < second.namespace }
+                return first.localName.lexicographicallyPrecedes(second.localName)
+            }
             for (first, second) in zip(attributes, attributes.dropFirst())
             where first.namespace == second.namespace && first.localName.elementsEqual(second.localName) {
                 let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
@@ -217,12 +220,9 @@ struct CanonicalWriter: ~Copyable {
         }
     }
 
-    private mutating func sort(_ attributes: inout [NamedAttribute]) {
-        attributes.sort { first, second in
-            if first.namespace == second.namespace { return first.localName.lexicographicallyPrecedes(second.localName) }
-            if first.namespace == 0 || second.namespace == 0 { return first.namespace == 0 }
-            return order[first.namespace, default: 0] < order[second.namespace, default: 0]
-        }
+    private mutating func place(ofNamespaceOf name: Int) -> Int {
+        let namespace = arena.names.namespace(of: name)
+        return namespace == 0 ? 0 : order[namespace, default: 0]
     }
 
     private static func order(ofNamespacesIn arena: Arena) -> [Int: Int] {
@@ -233,7 +233,7 @@ struct CanonicalWriter: ~Copyable {
         }
         // UTF-8 has the order of the characters.
         let ordered = uris.sorted { $0.value < $1.value }
-        return Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0) })
+        return Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0 + 1) })
     }
 
     // MARK: Namespaces

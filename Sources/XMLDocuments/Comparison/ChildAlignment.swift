@@ -16,9 +16,10 @@ struct ChildAlignment {
     private let trees: (first: ComparedTree, second: ComparedTree)
     private let first: [ComparedTree.Item]
     private let second: [ComparedTree.Item]
+    private let ignoresOrder: Bool
     /// Whether elements belong together whatever their names are, as the root elements do.
     private let pairsAnyElements: Bool
-    private var pairs: [(first: Int, second: Int, isMoved: Bool)] = []
+    private var pairs: [(old: Int, new: Int, isMoved: Bool)] = []
 
     /// What differs between two lists of children, in the order of the first one. Equal children that stay where they are are left out.
     static func steps(
@@ -26,31 +27,23 @@ struct ChildAlignment {
         ignoresOrder: Bool,
         pairsAnyElements: Bool
     ) -> [Step] {
-        var alignment = ChildAlignment(trees: trees, first: first, second: second, pairsAnyElements: pairsAnyElements)
-        if ignoresOrder { alignment.alignUnordered() } else { alignment.alignOrdered() }
-        return alignment.steps
+        ChildAlignment(trees, first, second, ignoresOrder: ignoresOrder, pairsAnyElements: pairsAnyElements).steps
     }
 
     /// The pairs of equal children where the order counts, those that have moved included.
     static func equalPairs(
         _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], in trees: (first: ComparedTree, second: ComparedTree)
-    ) -> [(old: Int, new: Int)] {
-        var alignment = ChildAlignment(trees: trees, first: first, second: second, pairsAnyElements: false)
-        alignment.alignOrdered()
-        return alignment.pairs.filter { first[$0.first].number == second[$0.second].number }.map { ($0.first, $0.second) }
+    ) -> [UnpairedChildren.Pair] {
+        let alignment = ChildAlignment(trees, first, second, ignoresOrder: false, pairsAnyElements: false)
+        return alignment.pairs.filter { first[$0.old].number == second[$0.new].number }.map { ($0.old, $0.new) }
     }
 
-    // MARK: Both orders
-
-    private mutating func alignUnordered() {
-        let equal = equalPairs(Array(first.indices), Array(second.indices))
-        pairs = equal.map { ($0.0, $0.1, false) }
-        let (firstPaired, secondPaired) = (Set(equal.map(\.0)), Set(equal.map(\.1)))
-        let others = otherPairs(first.indices.filter { !firstPaired.contains($0) }, second.indices.filter { !secondPaired.contains($0) })
-        pairs += others.map { ($0.0, $0.1, false) }
-    }
-
-    private mutating func alignOrdered() {
+    private init(
+        _ trees: (first: ComparedTree, second: ComparedTree), _ first: [ComparedTree.Item], _ second: [ComparedTree.Item],
+        ignoresOrder: Bool, pairsAnyElements: Bool
+    ) {
+        (self.trees, self.first, self.second) = (trees, first, second)
+        (self.ignoresOrder, self.pairsAnyElements) = (ignoresOrder, pairsAnyElements)
         let start = zip(first, second).prefix { $0.number == $1.number }.count
         let rest = min(first.count, second.count) - start
         let end = zip(first.reversed(), second.reversed()).prefix(rest).prefix { $0.number == $1.number }.count
@@ -59,24 +52,29 @@ struct ChildAlignment {
         let (firstRange, secondRange) = (start..<first.count - end, start..<second.count - end)
 
         // Texts between elements are mostly indentation, all alike: they have their place by what is around them.
-        let equal = equalPairs(
-            firstRange.filter { first[$0].kind != .text }, secondRange.filter { second[$0].kind != .text }
-        ).sorted { $0.0 < $1.0 }
-        let stays = ChildAlignment.longestIncreasing(equal.map(\.1))
-        pairs += zip(equal, stays).map { ($0.0, $0.1, !$1) }
-        let (firstPaired, secondPaired) = (Set(equal.map(\.0)), Set(equal.map(\.1)))
+        let equal = equalPairs(firstRange.filter { first[$0].kind != .text }, secondRange.filter { second[$0].kind != .text })
+        let staying = take(equal)
+        let (firstPaired, secondPaired) = (Set(equal.map(\.old)), Set(equal.map(\.new)))
         var (firstStart, secondStart) = (firstRange.lowerBound, secondRange.lowerBound)
-        func alignGap(_ firstEnd: Int, _ secondEnd: Int) {
+        // Where the order does not count, all the others are between the same two.
+        for pair in (ignoresOrder ? [] : staying) + [(firstRange.upperBound, secondRange.upperBound)] {
             let others = otherPairs(
-                (firstStart..<firstEnd).filter { !firstPaired.contains($0) },
-                (secondStart..<secondEnd).filter { !secondPaired.contains($0) }
-            ).sorted { $0.0 < $1.0 }
-            let stays = ChildAlignment.longestIncreasing(others.map(\.1))
-            pairs += zip(others, stays).map { ($0.0, $0.1, !$1) }
-            (firstStart, secondStart) = (firstEnd + 1, secondEnd + 1)
+                (firstStart..<pair.old).filter { !firstPaired.contains($0) }, (secondStart..<pair.new).filter { !secondPaired.contains($0) }
+            )
+            take(others)
+            (firstStart, secondStart) = (pair.old + 1, pair.new + 1)
         }
-        for (pair, stays) in zip(equal, stays) where stays { alignGap(pair.0, pair.1) }
-        alignGap(firstRange.upperBound, secondRange.upperBound)
+    }
+
+    /// Takes pairs.
+    ///
+    /// - Returns: those that stay where they are, in order.
+    @discardableResult
+    private mutating func take(_ taken: [UnpairedChildren.Pair]) -> [UnpairedChildren.Pair] {
+        let taken = taken.sorted { $0.old < $1.old }
+        let stays = ignoresOrder ? taken.map { _ in true } : ChildAlignment.longestIncreasing(taken.map(\.new))
+        pairs += zip(taken, stays).map { ($0.old, $0.new, !$1) }
+        return zip(taken, stays).filter(\.1).map(\.0)
     }
 
     /// The steps of all pairs and of what is in none.
@@ -86,10 +84,10 @@ struct ChildAlignment {
         var (firstPaired, secondPaired) = ([Bool](repeating: false, count: first.count), [Bool](repeating: false, count: second.count))
         var placed: [(place: Int, extra: Int, step: Step)] = []
         for pair in pairs {
-            (firstPaired[pair.first], secondPaired[pair.second]) = (true, true)
-            if !pair.isMoved { places[pair.second] = pair.first }
-            if pair.isMoved || first[pair.first].number != second[pair.second].number {
-                placed.append((pair.first, .max, .pair(pair.first, pair.second, isMoved: pair.isMoved)))
+            (firstPaired[pair.old], secondPaired[pair.new]) = (true, true)
+            if !pair.isMoved { places[pair.new] = pair.old }
+            if pair.isMoved || first[pair.old].number != second[pair.new].number {
+                placed.append((pair.old, .max, .pair(pair.old, pair.new, isMoved: pair.isMoved)))
             }
         }
         for index in first.indices where !firstPaired[index] { placed.append((index, .max, .missing(index))) }
@@ -104,39 +102,33 @@ struct ChildAlignment {
     // MARK: Pairs
 
     /// Pairs of equal children among some of each list: the first with the first, and so on.
-    private func equalPairs(_ firsts: [Int], _ seconds: [Int]) -> [(Int, Int)] {
+    private func equalPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
         pairs(firsts, seconds, by: { first[$0].number }, { second[$0].number }) { zip($0, $1).map { ($0, $1) } }
     }
 
     /// Pairs of children that are not equal and may be two forms of one.
-    private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [(Int, Int)] {
+    private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }
         func key(_ item: ComparedTree.Item) -> UInt64 { item.kind.rawValue << 32 | UInt64(item.key) }
-        let texts = equalPairs(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text })
-        var result = texts
-        func rest(_ indices: [Int], _ paired: [Int]) -> [Int] {
-            let paired = Set(paired)
-            return indices.filter { !paired.contains($0) }
-        }
-        var (firsts, seconds) = (rest(firsts, texts.map(\.0)), rest(seconds, texts.map(\.1)))
-        let named = pairs(firsts, seconds, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs)
-        result += named
-        (firsts, seconds) = (rest(firsts, named.map(\.0)), rest(seconds, named.map(\.1)))
+        var children = UnpairedChildren(old: firsts, new: seconds)
+        children.take(equalPairs(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text }))
+        children.take(pairs(children.old, children.new, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs))
         // Elements that have another name and the same content.
-        firsts = firsts.filter { first[$0].kind == .element }
-        seconds = seconds.filter { second[$0].kind == .element }
-        if pairsAnyElements { return result + zip(firsts, seconds).map { ($0, $1) } }
-        guard !firsts.isEmpty, !seconds.isEmpty else { return result }
-        let alike = pairs(
-            firsts, seconds, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) }
-        ) { zip($0, $1).map { ($0, $1) } }
-        return result + alike
+        let olds = children.old.filter { first[$0].kind == .element }
+        let news = children.new.filter { second[$0].kind == .element }
+        if olds.isEmpty || news.isEmpty { return children.pairs }
+        if pairsAnyElements { return children.pairs + zip(olds, news).map { ($0, $1) } }
+        return children.pairs
+            + pairs(olds, news, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) }) {
+                zip($0, $1).map { ($0, $1) }
+            }
     }
 
     /// Groups both lists, and pairs within the groups.
     private func pairs<Key: Hashable>(
-        _ firsts: [Int], _ seconds: [Int], by firstKey: (Int) -> Key, _ secondKey: (Int) -> Key, _ pair: ([Int], [Int]) -> [(Int, Int)]
-    ) -> [(Int, Int)] {
+        _ firsts: [Int], _ seconds: [Int], by firstKey: (Int) -> Key, _ secondKey: (Int) -> Key,
+        _ pair: ([Int], [Int]) -> [UnpairedChildren.Pair]
+    ) -> [UnpairedChildren.Pair] {
         let groups = Dictionary(grouping: seconds, by: secondKey)
         return Dictionary(grouping: firsts, by: firstKey).flatMap { key, members in
             groups[key].map { pair(members, $0) } ?? []
@@ -144,7 +136,7 @@ struct ChildAlignment {
     }
 
     /// Pairs those of one name that have most in common, or one after the other if there are many.
-    private func similarPairs(_ firsts: [Int], _ seconds: [Int]) -> [(Int, Int)] {
+    private func similarPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
         guard max(firsts.count, seconds.count) > 1, max(firsts.count, seconds.count) <= ChildAlignment.maximumSimilar,
             first[firsts[0]].kind == .element
         else { return zip(firsts, seconds).map { ($0, $1) } }
@@ -157,14 +149,12 @@ struct ChildAlignment {
             }
         }
         candidates.sort { $0 < $1 }
-        var (firstTaken, secondTaken) = (Set<Int>(), Set<Int>())
-        var result: [(Int, Int)] = []
-        for candidate in candidates where !firstTaken.contains(candidate.first) && !secondTaken.contains(candidate.second) {
-            firstTaken.insert(candidate.first)
-            secondTaken.insert(candidate.second)
-            result.append((firsts[candidate.first], seconds[candidate.second]))
+        var children = UnpairedChildren(old: firsts, new: seconds)
+        for candidate in candidates {
+            let pair = (old: firsts[candidate.first], new: seconds[candidate.second])
+            if children.old.contains(pair.old), children.new.contains(pair.new) { children.take([pair]) }
         }
-        return result
+        return children.pairs
     }
 
     /// How many numbers two sorted lists have in common.
@@ -199,5 +189,23 @@ struct ChildAlignment {
             index = previous[current]
         }
         return belongs
+    }
+}
+
+/// Children of two lists, by their numbers there, and those of them that belong together.
+struct UnpairedChildren {
+    typealias Pair = (old: Int, new: Int)
+
+    private(set) var old: [Int]
+    private(set) var new: [Int]
+    private(set) var pairs: [Pair] = []
+
+    init(old: [Int], new: [Int]) { (self.old, self.new) = (old, new) }
+
+    mutating func take(_ taken: [Pair]) {
+        let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))
+        pairs += taken
+        old.removeAll(where: olds.contains)
+        new.removeAll(where: news.contains)
     }
 }

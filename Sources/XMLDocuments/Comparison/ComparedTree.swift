@@ -1,5 +1,5 @@
 /// One of the two trees of a comparison: its nodes with the numbers of what they are (``ContentClasses``).
-final class ComparedTree {
+class ComparedTree {
     /// A child that counts.
     struct Item {
         enum Kind: UInt64 { case element, text, comment, processingInstruction }
@@ -39,7 +39,7 @@ final class ComparedTree {
     private let options: XMLComparisonOptions
     /// What every node from the apex on is; 0 where it does not count.
     private var numbers: [UInt32]
-    private let names: NameNumbers
+    let names: NameNumbers
     private let classes: ContentClasses
 
     init(_ apex: NodeIndex, of arena: Arena, options: XMLComparisonOptions, classes: ContentClasses) {

@@ -1,57 +1,42 @@
 extension EditPlanner {
-    /// An attribute of the value as it is, its name in what the encoder wrote, and its value there.
-    private typealias NewAttribute = (attribute: ComparedTree.Attribute, name: Int, value: [UInt8])
-
     /// Finds the edits of an element's attributes.
     mutating func compareAttributes(_ work: Work) throws {
         let (firsts, seconds) = (work.first.map(first.attributes) ?? [], work.second.map(second.attributes) ?? [])
         if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
-        let element = try editableExtent(of: work.source)
-        let parts = markup.attributes(of: element)
+        let parts = markup.attributes(of: work.element)
         let olds = Dictionary(firsts.map { ($0.name, $0) }) { old, _ in old }
         let newKeys = Set(seconds.map(\.name))
 
         var deleted: Set<Int> = []
         for old in firsts where !newKeys.contains(old.name) {
             let name = first.arena.attributeName(old.attribute)
-            guard let attribute = alignment.attribute(named: name, in: alignment.written, of: work.source) else { continue }
-            guard let part = part(of: attribute, among: parts) else {
-                throw error(
-                    .uneditableNode, "the attribute '\(first.arena.names.qualifiedName(name))' is a default of the document type",
-                    work.source)
-            }
-            try rejectUnreadReferences(in: part.value, work.source)
+            guard let attribute = alignment.attribute(named: name, in: first, of: work.source) else { continue }
+            let part = try editablePart(of: attribute, among: parts, work)
             work.edits.delete(part.extent)
             deleted.insert(part.name.lowerBound)
         }
 
         // A new attribute follows the one before it in what the encoder wrote, or comes last.
         var previous: SourceMarkup.Attribute?
-        guard let written = work.second else { return }
-        for new in newAttributes(of: written, seconds) {
-            let attribute = alignment.attribute(named: new.name, in: edited, of: work.source)
-            let part = attribute.flatMap { self.part(of: $0, among: parts) }
-            let old = olds[new.attribute.name]
-            if let part {
+        guard let written = work.second, let writtenElement = writtenExtent(of: written) else { return }
+        let writtenParts = writtenMarkup.attributes(of: writtenElement)
+        for new in seconds.sorted(by: { $0.attribute < $1.attribute }) {
+            // Behind those that are written there may be defaults of a document type.
+            let writtenPart = new.attribute - second.arena.node(written).attributeRange.lowerBound
+            guard writtenParts.indices.contains(writtenPart) else { continue }
+            let value = Array(writtenMarkup.text[writtenParts[writtenPart].value])
+            let name = second.arena.attributeName(new.attribute)
+            let attribute = alignment.attribute(named: name, in: second, of: work.source)
+            let old = olds[new.name]
+            if let part = attribute.flatMap({ part(of: $0, among: parts) }) {
                 previous = part
-                if old?.value == new.attribute.value { continue }
+                if old?.value == new.value { continue }
                 let oldText = old.map { Array(first.arena.attributeValue($0.attribute)) } ?? []
-                try replaceValue(of: part, oldText, by: new.value, of: written, in: element, work)
-            } else if old?.value != new.attribute.value {
+                try replaceValue(of: part, oldText, by: value, of: written, in: work)
+            } else if old?.value != new.value {
                 let anchor = previous ?? parts.last { !deleted.contains($0.name.lowerBound) }
-                try insert(new, of: written, behind: anchor, in: element, work)
+                try insert(name, value, of: written, behind: anchor, in: work)
             }
-        }
-    }
-
-    private func newAttributes(of node: NodeIndex, _ attributes: [ComparedTree.Attribute]) -> [NewAttribute] {
-        let arena = second.arena
-        guard let element = writtenExtent(of: node) else { return [] }
-        let parts = writtenMarkup.attributes(of: element)
-        return attributes.sorted { $0.attribute < $1.attribute }.compactMap { attribute in
-            let part = attribute.attribute - arena.node(node).attributeRange.lowerBound
-            guard parts.indices.contains(part) else { return nil }
-            return (attribute, arena.attributeName(attribute.attribute), Array(writtenMarkup.text[parts[part].value]))
         }
     }
 
@@ -61,14 +46,26 @@ extension EditPlanner {
         return parts.first { markup.text[$0.name].elementsEqual(name) }
     }
 
+    /// Where an attribute is in its start tag.
+    private func editablePart(
+        of attribute: Int, among parts: [SourceMarkup.Attribute], _ work: Work
+    ) throws -> SourceMarkup.Attribute {
+        guard let part = part(of: attribute, among: parts) else {
+            let name = alignment.source.names.qualifiedName(alignment.source.attributeName(attribute))
+            throw error(.uneditableNode, "the attribute '\(name)' is a default of the document type", work.source)
+        }
+        try rejectUnreadReferences(in: part.value, work.source)
+        return part
+    }
+
     /// Writes another value between the quotation marks that are there.
     private mutating func replaceValue(
-        of part: SourceMarkup.Attribute, _ old: [UInt8], by new: [UInt8], of written: NodeIndex, in element: SourceMarkup.Element,
-        _ work: Work
+        of part: SourceMarkup.Attribute, _ old: [UInt8], by new: [UInt8], of written: NodeIndex,
+        in work: Work
     ) throws {
         try rejectUnreadReferences(in: part.value, work.source)
         let text = BooleanPair.text(for: new, after: old, readFrom: markup.text[part.value])
-        let value = placed(text, of: written, in: element, work)
+        let value = placed(text, of: written, in: work)
         work.edits.replace(part.value, with: quoted(value, with: markup.text[part.value.upperBound]))
     }
 
@@ -78,31 +75,28 @@ extension EditPlanner {
     }
 
     private mutating func insert(
-        _ new: NewAttribute, of written: NodeIndex, behind anchor: SourceMarkup.Attribute?, in element: SourceMarkup.Element, _ work: Work
+        _ name: Int, _ value: [UInt8], of written: NodeIndex, behind anchor: SourceMarkup.Attribute?,
+        in work: Work
     ) throws {
         let mark = anchor.map { markup.text[$0.value.upperBound] } ?? 0x22
         // A tag with an attribute to a line goes on like that.
         let space = anchor.map { Array(markup.text[$0.extent.lowerBound..<$0.name.lowerBound]) } ?? [0x20]
         var names = newMarkup(in: work)
-        let (name, declaration) = names.name(of: new.name, isAttribute: true)
+        let (name, declaration) = names.name(of: name, isAttribute: true)
         if let prefix = names.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
         }
-        note(names.scope, in: work)
-        let value = placed(new.value, of: written, in: element, work)
+        work.scope = names.scope
+        let value = placed(value, of: written, in: work)
         let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
-        work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: element).upperBound)
+        work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: work.element).upperBound)
     }
 
     /// Makes an attribute's value of an element's text, or removes the attribute where there is no text.
     ///
     /// - Parameter old: the element that the encoder wrote for the attribute.
     mutating func setAttribute(_ attribute: Int, of work: Work, from old: NodeIndex? = nil, toTextOf node: NodeIndex?) throws {
-        let element = try editableExtent(of: work.source)
-        guard let part = part(of: attribute, among: markup.attributes(of: element)) else {
-            throw error(.uneditableNode, "an attribute is a default of the document type", work.source)
-        }
-        try rejectUnreadReferences(in: part.value, work.source)
+        let part = try editablePart(of: attribute, among: markup.attributes(of: work.element), work)
         guard let node else { return work.edits.delete(part.extent) }
         guard second.arena.hasNoNodes(node), second.arena.hasDeclarationsOnly(node) else {
             throw error(.uneditableNode, "what has become an element was read from an attribute", work.source)
@@ -110,6 +104,6 @@ extension EditPlanner {
         var output = OutputBuffer()
         CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
         let oldText = old.map { first.arena.wholeText(of: $0) } ?? []
-        try replaceValue(of: part, oldText, by: Array(output.bytes), of: node, in: element, work)
+        try replaceValue(of: part, oldText, by: Array(output.bytes), of: node, in: work)
     }
 }

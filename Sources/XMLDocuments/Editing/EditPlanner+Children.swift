@@ -10,52 +10,49 @@ extension EditPlanner {
 
     /// Finds the edits of an element's child elements.
     mutating func compareElements(
-        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work,
-        _ content: inout NewContent
+        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws {
         let firsts = firsts.filter { $0.kind == .element }
         var seconds = seconds.filter { $0.kind == .element }
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
-        let nodes = elementNodes(firsts, children)
+        let nodes = firsts.map { children.element(readBy: $0.node) }
         orderEntries(of: &seconds, as: firsts, nodes)
         let pairing = try pair(firsts, seconds, nodes, work)
-        let isInline = keepsSpace(element, work)
+        let isInline = keepsSpace(work)
 
-        var removed: [SourceMarkup.Element] = []
+        var removed: [Range<Int>] = []
         for index in pairing.missing {
-            switch children.places[index] {
+            switch children[firsts[index].node] {
             case .element(let node):
                 if staysAround(firsts[index].node, node) {
-                    schedule(firsts[index].node, nil, node, in: work, work.edits)
+                    try schedule(firsts[index].node, nil, node, in: work, work.edits)
                     noteRemainder(node)
                     continue
                 }
                 let extent = try editableExtent(of: node)
                 work.edits.delete(removal(of: extent, isInline: isInline))
-                removed.append(extent)
+                removed.append(extent.extent)
             case .attribute(let attribute): try setAttribute(attribute, of: work, toTextOf: nil)
             case .absent: break
-            case .unclear(let written, let inSource): throw unclear(firsts[index], of: first.arena, written, inSource, work)
+            case .unclear(let reason): throw error(.ambiguousEdit, reason, work.source)
             }
         }
 
         let groups = Dictionary(grouping: firsts.indices) { firsts[$0].key }
-        var anchors = [SourceMarkup.Element?](repeating: nil, count: seconds.count)
+        var anchors = [Range<Int>?](repeating: nil, count: seconds.count)
         var arrivals: [Int: Arrival] = [:]
         for (index, item) in seconds.enumerated() {
             guard let partner = pairing.partners[index] else {
                 if let group = groups[item.key] {
-                    if case .unclear(let written, let inSource) = children.places[group[0]] {
-                        throw unclear(item, of: second.arena, written, inSource, work)
-                    }
+                    if case .unclear(let reason) = children[firsts[group[0]].node] { throw error(.ambiguousEdit, reason, work.source) }
                 } else if let placeholder = try placeholder(for: item, children, work) {
                     let extent = try editableExtent(of: placeholder)
-                    anchors[index] = extent
-                    if edited.isStep(item.node) {
-                        schedule(nil, item.node, placeholder, in: work, work.edits)
+                    anchors[index] = extent.extent
+                    if second.isStep(item.node) {
+                        try schedule(nil, item.node, placeholder, in: work, work.edits)
                         continue
                     }
-                    let layout = layout(like: placeholder, at: extent, isInline: isInline)
+                    let layout = layout(like: placeholder, behind: space(before: extent.extent.lowerBound, isInline: isInline))
                     work.edits.delete(extent.extent)
                     work.edits.insert(try newElement(item.node, like: placeholder, layout, work), at: extent.extent.upperBound)
                     continue
@@ -65,66 +62,49 @@ extension EditPlanner {
             }
             let (old, isMoved) = (firsts[partner], pairing.moved.contains(index))
             let isChanged = old.number != item.number
-            switch children.places[partner] {
+            switch children[old.node] {
             case .element(let node) where isMoved:
                 let extent = try editableExtent(of: node)
                 let edits = SourceEdits()
-                if isChanged { schedule(old.node, item.node, node, in: work, edits) }
+                if isChanged { try schedule(old.node, item.node, node, in: work, edits) }
                 work.edits.delete(removal(of: extent, isInline: isInline))
-                removed.append(extent)
+                removed.append(extent.extent)
                 arrivals[index] = .moved(extent, edits)
             case .element(let node):
-                anchors[index] = extent(of: node)
-                if isChanged { schedule(old.node, item.node, node, in: work, work.edits) }
+                anchors[index] = extent(of: node)?.extent
+                if isChanged { try schedule(old.node, item.node, node, in: work, work.edits) }
             case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, from: old.node, toTextOf: item.node) }
             case .absent: if isChanged { arrivals[index] = .new(item.node) }
-            case .unclear(let written, let inSource):
-                if isChanged || isMoved { throw unclear(item, of: second.arena, written, inSource, work) }
+            case .unclear(let reason): if isChanged || isMoved { throw error(.ambiguousEdit, reason, work.source) }
             }
         }
         if arrivals.isEmpty { return }
         let likes = groups.mapValues { $0.lazy.compactMap { nodes[$0] }.first }
-        if anchors.contains(where: { $0 != nil }) {
-            try place(arrivals, beside: anchors, seconds, likes, isInline: isInline, work)
-        } else {
-            try place(arrivals, into: element, behind: removed, seconds, likes, isInline: isInline, work, &content)
-        }
+        try place(arrivals, beside: anchors, behind: removed, seconds, likes, isInline: isInline, work)
     }
 
     /// Whether white space in an element is content, and nothing is to be laid out.
-    private func keepsSpace(_ element: SourceMarkup.Element, _ work: Work) -> Bool {
+    private func keepsSpace(_ work: Work) -> Bool {
         !options.laysOut || alignment.source.node(work.source).preservesSpace
-            || markup.pieces(of: element).contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
-    }
-
-    private func unclear(
-        _ item: ComparedTree.Item, of arena: Arena, _ written: Int, _ inSource: Int, _ work: Work
-    ) -> XMLEditingError {
-        let name = arena.names.qualifiedName(arena.node(item.node).name)
-        guard written != inSource else {
-            return error(.ambiguousEdit, "the document spells keys of elements '\(name)' in other ways than the encoder", work.source)
-        }
-        let counts = "the document has \(inSource) elements '\(name)' where the model has \(written)"
-        return error(.ambiguousEdit, "\(counts), and nothing tells which of them are which", work.source)
+            || work.pieces.contains(where: markup.isSolid)
     }
 
     // MARK: Around what paths lead to
 
     /// Whether something would be left of an element of the source, through which paths lead, if what they lead to went.
     func staysAround(_ step: NodeIndex, _ element: NodeIndex) -> Bool {
-        guard alignment.written.isStep(step) else { return false }
+        guard first.isStep(step) else { return false }
         var steps = [(step, element)]
         while let (step, element) = steps.popLast() {
             guard let extent = extent(of: element), let (children, unread) = alignment.read(by: step, in: element), unread.isEmpty
             else { return true }
-            steps += children.filter { alignment.written.isStep($0.0) }
-            let hasText = !alignment.written.arena.ownText(step).isEmpty
+            steps += children.filter { first.isStep($0.0) }
+            let hasText = !first.arena.ownText(step).isEmpty
             let stays = markup.pieces(of: extent).contains { piece in
                 switch piece.kind {
                 case .element: false
                 case .comment, .processingInstruction: true
-                case .text: !hasText && !markup.isBlank(piece.range)
-                case .cdata: !hasText
+                case .text: !hasText && markup.isSolid(piece)
                 }
             }
             if stays { return true }
@@ -141,26 +121,17 @@ extension EditPlanner {
     /// Puts the entries of a dictionary, which the encoder sorts by their keys, in the order that they have in the document, and new ones behind those
     /// that come before them by their keys.
     private func orderEntries(of seconds: inout Items, as firsts: Items, _ nodes: [NodeIndex?]) {
-        let known = identities(of: firsts, in: alignment.written)
-        let new = identities(of: seconds, in: edited)
+        let known = identities(of: firsts, in: first)
+        let new = identities(of: seconds, in: second)
         guard new.contains(where: { $0?.entry != nil }) else { return }
         let sources = Dictionary(zip(known, nodes).compactMap { identity, node in identity.map { ($0, node) } }) { one, _ in one }
-        var ordered: Items = []
-        var entries: [(place: NodeIndex, index: Int)] = []
-        func take() {
-            ordered += entries.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map { seconds[$0.index] }
-            entries = []
-        }
+        var order: [(run: Int, place: NodeIndex, index: Int)] = []
         for (index, identity) in new.enumerated() {
-            if let last = entries.last, identity?.entry == nil || seconds[last.index].key != seconds[index].key { take() }
-            guard let identity, identity.entry != nil else {
-                ordered.append(seconds[index])
-                continue
-            }
-            entries.append((sources[identity].flatMap { $0 } ?? entries.last?.place ?? 0, index))
+            let goesOn = index > 0 && identity?.entry != nil && new[index - 1]?.entry != nil && seconds[index - 1].key == seconds[index].key
+            let place = identity.flatMap { sources[$0] }.flatMap { $0 } ?? (goesOn ? order[index - 1].place : 0)
+            order.append((goesOn ? order[index - 1].run : index, place, index))
         }
-        take()
-        seconds = ordered
+        seconds = order.sorted { $0 < $1 }.map { seconds[$0.index] }
     }
 
     // MARK: What has been nil
@@ -171,13 +142,13 @@ extension EditPlanner {
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> NodeIndex? {
         let name = second.arena.node(item.node).name
-        let candidates = alignment.elements(named: name, in: edited, among: children.unmatched, of: work.source)
+        let candidates = alignment.elements(named: name, in: second, among: children.unmatched, of: work.source)
         guard let candidate = candidates.first else { return nil }
-        if edited.isStep(item.node), candidates.count == 1 { return candidate }
+        if second.isStep(item.node), candidates.count == 1 { return candidate }
         let extent = try editableExtent(of: candidate)
         let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }
         let arena = alignment.source
-        let new = alignment.attributes(of: item.node, in: edited, readFrom: candidate)
+        let new = alignment.attributes(of: item.node, in: second, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
             let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
@@ -208,11 +179,23 @@ extension EditPlanner {
 
     // MARK: Coming
 
-    /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name.
+    /// Behind what elements come where none stays: where those were that have gone, or behind everything. Nil if there is nothing that stays.
+    private func end(of work: Work, _ removed: [Range<Int>], isInline: Bool) -> Range<Int>? {
+        let (pieces, end) = (work.pieces, work.element.content.upperBound)
+        return removed.max { $0.upperBound < $1.upperBound } ?? pieces.last { $0.kind != .text }?.range
+            ?? (isInline && !pieces.isEmpty ? end..<end : nil)
+    }
+
+    /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name. Where none stays they
+    /// come behind the end, or are the content.
     private mutating func place(
-        _ arrivals: [Int: Arrival], beside anchors: [SourceMarkup.Element?], _ seconds: Items, _ likes: [UInt32: NodeIndex?],
-        isInline: Bool, _ work: Work
+        _ arrivals: [Int: Arrival], beside anchors: [Range<Int>?], behind removed: [Range<Int>], _ seconds: Items,
+        _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work
     ) throws {
+        let isBesideOthers = anchors.contains { $0 != nil }
+        let end = isBesideOthers ? nil : end(of: work, removed, isInline: isInline)
+        let isContent = !isBesideOthers && end == nil
+        let contentLine = isContent && work.content.pieces.isEmpty && !isInline ? line(in: work) : nil
         var followers = [Int?](repeating: nil, count: seconds.count)
         var follower: Int?
         for index in seconds.indices.reversed() {
@@ -233,44 +216,22 @@ extension EditPlanner {
                 let isNextAlike = seconds[next].key == item.key && previous.map { seconds[$0].key != item.key } ?? true
                 comesBeforeNext = comesBeforeNext || previous == nil || isNextAlike
             }
-            let place = comesBeforeNext ? next : previous
-            guard let anchor = place.flatMap({ anchors[$0] }) else { continue }
-            let (start, end) = (anchor.extent.lowerBound, anchor.extent.upperBound)
-            let space = space(before: start, isInline: isInline)
-            let layout = layout(like: like, at: anchor, isInline: isInline)
+            guard let anchor = (comesBeforeNext ? next : previous).flatMap({ anchors[$0] }) ?? end else {
+                if let contentLine {
+                    work.content.pieces.append(.markup(contentLine.inner))
+                    work.content.closing = contentLine.outer
+                }
+                work.content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
+                continue
+            }
+            let space = space(before: anchor.lowerBound, isInline: isInline)
+            let layout = layout(like: like, behind: space)
             let pieces = try pieces(of: arrival, like: like, layout, work)
             if comesBeforeNext {
-                work.edits.insert(pieces + [.markup(space)], at: start)
+                work.edits.insert(pieces + [.markup(space)], at: anchor.lowerBound)
             } else {
-                work.edits.insert([.markup(space)] + pieces, at: layout.line == nil ? end : markup.endOfLineComments(from: end))
-            }
-        }
-    }
-
-    /// Places elements in an element where none stays.
-    private mutating func place(
-        _ arrivals: [Int: Arrival], into element: SourceMarkup.Element, behind removed: [SourceMarkup.Element], _ seconds: Items,
-        _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work, _ content: inout NewContent
-    ) throws {
-        let markupPieces = markup.pieces(of: element)
-        // Where those were that have gone, or behind everything.
-        let last = removed.max { $0.extent.upperBound < $1.extent.upperBound }?.extent ?? markupPieces.last { !$0.isCharacterData }?.range
-        let contentLine = last == nil && content.pieces.isEmpty && !isInline ? try line(in: element, work) : nil
-        for (index, item) in seconds.enumerated() {
-            guard let arrival = arrivals[index] else { continue }
-            let like = likes[item.key].flatMap { $0 }
-            if let last {
-                let space = space(before: last.lowerBound, isInline: isInline)
-                let layout = layout(onLine: space.first == 0x0A ? space : nil)
-                work.edits.insert([.markup(space)] + (try pieces(of: arrival, like: like, layout, work)), at: last.upperBound)
-            } else if isInline, !markupPieces.isEmpty {
-                work.edits.insert(try pieces(of: arrival, like: like, layout(onLine: nil), work), at: element.content.upperBound)
-            } else {
-                if let contentLine {
-                    content.pieces.append(.markup(contentLine.inner))
-                    content.closing = contentLine.outer
-                }
-                content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
+                let place = layout.line == nil ? anchor.upperBound : markup.endOfLineComments(from: anchor.upperBound)
+                work.edits.insert([.markup(space)] + pieces, at: place)
             }
         }
     }
@@ -299,27 +260,24 @@ extension EditPlanner {
         NewMarkup.Layout(line: line, unit: line == nil ? nil : unit, tagEnd: tagEnd)
     }
 
-    /// How a new element beside another one is laid out.
-    private mutating func layout(like: NodeIndex?, at anchor: SourceMarkup.Element, isInline: Bool) -> NewMarkup.Layout {
-        let space = space(before: anchor.extent.lowerBound, isInline: isInline)
-        guard space.first == 0x0A else { return layout(onLine: nil) }
-        var layout = layout(onLine: space)
-        // One of its name shows how its children are laid out.
-        if let like, let example = extent(of: like), let child = markup.pieces(of: example).first(where: { $0.kind == .element }) {
-            if let inner = markup.indentation(before: child.range.lowerBound) {
-                let outer = markup.indentation(before: example.extent.lowerBound)
-                if let outer, markup.text[inner].starts(with: markup.text[outer]) {
-                    layout.unit = Array(markup.text[inner].dropFirst(outer.count))
-                }
-            } else {
-                layout.unit = nil
-            }
+    /// How a new element is laid out behind white space; one of its name shows how its children are.
+    private mutating func layout(like: NodeIndex?, behind space: [UInt8]) -> NewMarkup.Layout {
+        var layout = layout(onLine: space.first == 0x0A ? space : nil)
+        guard layout.line != nil, let like, let example = extent(of: like), let child = firstChild(of: like) else { return layout }
+        guard let inner = markup.indentation(before: child) else {
+            layout.unit = nil
+            return layout
+        }
+        let outer = markup.indentation(before: example.extent.lowerBound)
+        if let outer, markup.text[inner].starts(with: markup.text[outer]) {
+            layout.unit = Array(markup.text[inner].dropFirst(outer.count))
         }
         return layout
     }
 
     /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
-    private mutating func line(in element: SourceMarkup.Element, _ work: Work) throws -> (inner: [UInt8], outer: [UInt8])? {
+    private mutating func line(in work: Work) -> (inner: [UInt8], outer: [UInt8])? {
+        let element = work.element
         let hasLines = markup.text[element.content].contains(where: markup.isLineBreak)
         let own: [UInt8]
         if let indentation = markup.indentation(before: element.extent.lowerBound) {
@@ -331,19 +289,23 @@ extension EditPlanner {
         } else {
             return nil
         }
-        if !hasLines, let cousin = filledSibling(of: work), markup.indentation(before: cousin.range.lowerBound) == nil { return nil }
+        if !hasLines, let cousin = cousin(in: work), markup.indentation(before: cousin) == nil { return nil }
         return ([0x0A] + own + unit, [0x0A] + own)
     }
 
-    /// The first child of an element that has the name of the one that is compared, and the same parent.
-    private func filledSibling(of work: Work) -> SourceMarkup.Piece? {
-        guard let parent = parent(of: work.frame) else { return nil }
-        let name = alignment.source.node(work.source).name
-        for sibling in alignment.source.childElements(of: parent).prefix(64) where alignment.source.node(sibling).name == name {
-            guard let extent = extent(of: sibling) else { continue }
-            if let child = markup.pieces(of: extent).first(where: { $0.kind == .element }) { return child }
+    /// Where the first child starts of an element that has the name of the one that is compared, and the same parent.
+    private func cousin(in work: Work) -> Int? {
+        guard let parent = work.parent?.source else { return nil }
+        let (source, name) = (alignment.source, alignment.source.node(work.source).name)
+        for sibling in source.childElements(of: parent).prefix(64) where source.node(sibling).name == name {
+            if let child = firstChild(of: sibling) { return child }
         }
         return nil
+    }
+
+    /// Where the first child element of one of the source starts.
+    private func firstChild(of element: NodeIndex) -> Int? {
+        extent(of: element).flatMap { markup.pieces(of: $0).first { $0.kind == .element }?.range.lowerBound }
     }
 
     /// The markup of a new element.
@@ -367,24 +329,21 @@ extension EditPlanner {
         guard options.matchesLocalNames else { return nil }
         let source = alignment.source
         if let like {
-            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: edited, as: source.node(like).name)
+            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: second, as: source.node(like).name)
             return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil
         }
-        if let known = plainNamespaces[work.frame] { return known }
+        if let known = work.plainNamespace { return known }
         let children = alignment.children(of: work.first, in: work.source)
-        var pairs: [(Int, Int)] = []
-        for (item, place) in zip(items(of: work.first, in: first).lazy.filter { $0.kind == .element }, children.places) {
-            let name = first.arena.node(item.node).name
-            if case .element(let found) = place, first.arena.names.prefix(name) == nil { pairs.append((name, source.node(found).name)) }
+        let child = items(of: work.first, in: first).first {
+            children.element(readBy: $0.node) != nil && first.arena.names.prefix(first.arena.node($0.node).name) == nil
         }
-        let tree = work.first == nil ? edited : alignment.written
-        if pairs.isEmpty, let written = work.first ?? work.second {
-            pairs = [(tree.arena.node(written).name, source.node(work.source).name)]
-        }
-        guard let found = pairs.first else { return nil }
-        let isLocalOnly = alignment.isLocalOnly(found.0, in: tree, as: found.1)
-        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(found.1)) : nil
-        plainNamespaces[work.frame] = .some(namespace)
+        let written = child?.node ?? work.first ?? work.second
+        let tree = work.first == nil ? second : first
+        guard let name = written.map({ tree.arena.node($0).name }) else { return nil }
+        let nameInSource = source.node(child.flatMap { children.element(readBy: $0.node) } ?? work.source).name
+        let isLocalOnly = alignment.isLocalOnly(name, in: tree, as: nameInSource)
+        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(nameInSource)) : nil
+        work.plainNamespace = .some(namespace)
         return namespace
     }
 }

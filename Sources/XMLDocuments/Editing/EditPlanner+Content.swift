@@ -13,18 +13,17 @@ extension EditPlanner {
     mutating func compareContent(_ work: Work) throws {
         let (firsts, seconds) = (items(of: work.first, in: first), items(of: work.second, in: second))
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
-        let element = try editableExtent(of: work.source)
+        work.pieces = markup.pieces(of: work.element)
         let children = alignment.children(of: work.first, in: work.source)
         let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
         let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
         if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) {
-            return try rebuild(firsts, seconds, children, element, work)
+            return try rebuild(firsts, seconds, children, work)
         }
-        if seconds.isEmpty, try empty(firsts, children, element, work) { return }
-        var content = NewContent()
-        if !hasElementsOnly { try compareText(firsts, seconds, element, work, &content) }
-        try compareElements(firsts, seconds, children, element, work, &content)
-        fill(element, with: content, work)
+        if seconds.isEmpty, try empty(firsts, children, work) { return }
+        if !hasElementsOnly { try compareText(firsts, seconds, work) }
+        try compareElements(firsts, seconds, children, work)
+        fill(work)
     }
 
     /// The items of a written element, or none for none.
@@ -35,14 +34,14 @@ extension EditPlanner {
         func steps(_ items: Items, in tree: WrittenTree) -> Set<UInt32> {
             Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
         }
-        return steps(firsts, in: alignment.written) != steps(seconds, in: edited)
+        return steps(firsts, in: first) != steps(seconds, in: second)
     }
 
     /// Puts new content into an element without any, or with white space only.
-    private func fill(_ element: SourceMarkup.Element, with content: NewContent, _ work: Work) {
+    private func fill(_ work: Work) {
+        let (element, content) = (work.element, work.content)
         guard !content.pieces.isEmpty else { return }
-        var pieces = content.pieces
-        if !content.closing.isEmpty { pieces.append(.markup(content.closing)) }
+        let pieces = content.pieces + [.markup(content.closing)]
         guard element.isOneTag else {
             work.edits.delete(element.content)
             return work.edits.insert(pieces, at: element.content.lowerBound)
@@ -56,23 +55,22 @@ extension EditPlanner {
     ///
     /// - Returns: whether it does.
     private mutating func empty(
-        _ firsts: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work
+        _ firsts: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> Bool {
-        let pieces = markup.pieces(of: element)
-        let hasText = pieces.contains { $0.kind == .cdata || $0.kind == .text && !markup.isBlank($0.range) }
-        guard children.unmatched.isEmpty, !hasText || firsts.contains(where: { $0.kind == .text }),
-            pieces.allSatisfy({ $0.isCharacterData || $0.kind == .element })
+        let (element, pieces) = (work.element, work.pieces)
+        guard children.unmatched.isEmpty, !pieces.contains(where: markup.isSolid) || firsts.contains(where: { $0.kind == .text }),
+            pieces.allSatisfy({ $0.kind == .text || $0.kind == .element })
         else { return false }
-        for (item, place) in zip(firsts.lazy.filter { $0.kind == .element }, children.places) {
-            switch place {
+        for item in firsts where item.kind == .element {
+            switch children[item.node] {
             case .element(let node): if extent(of: node) == nil || staysAround(item.node, node) { return false }
             case .unclear: return false
             case .attribute, .absent: break
             }
         }
         for piece in pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
-        for place in children.places {
-            if case .attribute(let attribute) = place { try setAttribute(attribute, of: work, toTextOf: nil) }
+        for item in firsts where item.kind == .element {
+            if case .attribute(let attribute) = children[item.node] { try setAttribute(attribute, of: work, toTextOf: nil) }
         }
         guard !pieces.isEmpty else { return true }
         if work.second.flatMap({ writtenExtent(of: $0) })?.isOneTag ?? true {
@@ -88,7 +86,7 @@ extension EditPlanner {
 
     /// Finds the edits of an element's own text. Comments and elements that the model does not read may be beside it, but not within.
     private mutating func compareText(
-        _ firsts: Items, _ seconds: Items, _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
+        _ firsts: Items, _ seconds: Items, _ work: Work
     ) throws {
         func numbers(_ items: Items, ofText isText: Bool) -> [UInt32] {
             items.filter { $0.kind != .element && ($0.kind == .text) == isText }.map(\.number)
@@ -104,64 +102,56 @@ extension EditPlanner {
             throw error(.uneditableNode, "mixed content has changed that the document has in another form", work.source)
         }
         let old = olds.first.map { Array(first.arena.characters($0.text)) } ?? []
-        let pieces = markup.pieces(of: element)
-        let runs = pieces.split { !$0.isCharacterData }.map(Array.init).filter { run in
-            run.contains { $0.kind == .cdata || !markup.isBlank($0.range) }
-        }
-        if runs.isEmpty { return try insertText(seconds, pieces, element, work, &content) }
+        let runs = work.pieces.filter(markup.isSolid).map(\.range)
+        if runs.isEmpty { return insertText(seconds, work) }
         guard let run = runs.first, runs.count == 1 else {
             let parts = runs.map { quoted($0) }.joined(separator: " and ")
             throw error(.uneditableNode, "a text has changed that is divided by comments or elements, into \(parts)", work.source)
         }
-        let isEmpty = run.allSatisfy { $0.kind == .cdata ? $0.range.count == EditPlanner.emptySectionCount : markup.isBlank($0.range) }
-        guard isEmpty || !old.isEmpty else {
+        guard !old.isEmpty || original.arena.ownText(work.source).utf8.allSatisfy(\.isXMLWhitespace) else {
             throw error(.uneditableNode, "there is a text that the model does not read: \(quoted(run))", work.source)
         }
         let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
-        if run.contains(where: { $0.range == range && $0.kind == .cdata }) {
-            let inside = range.lowerBound + 9..<range.upperBound - 3
+        if let inside = markup.contentOfSection(range) {
             let text = BooleanPair.text(for: Array(second.arena.characters(new.text)), after: old, readFrom: markup.text[inside])
-            if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: element, work)) }
+            if let text = cdataContent(text) { return work.edits.replace(inside, with: placed(text, of: written, in: work)) }
         }
         let text = BooleanPair.text(for: writtenText(written), after: old, readFrom: markup.text[range])
-        work.edits.replace(range, with: placed(text, of: written, in: element, work))
+        work.edits.replace(range, with: placed(text, of: written, in: work))
     }
 
     /// A text of the source as an error shows it.
-    private func quoted(_ run: [SourceMarkup.Piece]) -> String {
+    private func quoted(_ run: Range<Int>) -> String {
         let range = textRange(of: run, reading: [], preservesSpace: false)
         return "'" + markup.text[range].withUnsafeBufferPointer { Excerpt.of($0) } + "'"
     }
 
-    /// How long `<![CDATA[]]>` is.
-    private static let emptySectionCount = 12
-
     /// Text where the document has none so far.
     private mutating func insertText(
-        _ seconds: Items, _ pieces: [SourceMarkup.Piece], _ element: SourceMarkup.Element, _ work: Work, _ content: inout NewContent
-    ) throws {
+        _ seconds: Items, _ work: Work
+    ) {
         guard seconds.contains(where: { $0.kind == .text }), let written = work.second else { return }
-        let text = placed(writtenText(written), of: written, in: element, work)
-        if pieces.allSatisfy(\.isCharacterData) {
-            content.pieces.append(.markup(text))
+        let text = placed(writtenText(written), of: written, in: work)
+        if work.pieces.allSatisfy({ $0.kind == .text }) {
+            work.content.pieces.append(.markup(text))
         } else {
             let isFirst = seconds.first?.kind == .text
-            work.edits.insert(text, at: isFirst ? element.content.lowerBound : element.content.upperBound)
+            work.edits.insert(text, at: isFirst ? work.element.content.lowerBound : work.element.content.upperBound)
         }
     }
 
     /// The character data of an element as the encoder wrote it.
     private func writtenText(_ node: NodeIndex) -> [UInt8] {
         guard let element = writtenExtent(of: node) else { return [] }
-        return writtenMarkup.pieces(of: element).filter(\.isCharacterData).flatMap { writtenMarkup.text[$0.range] }
+        return writtenMarkup.pieces(of: element).filter { $0.kind == .text }.flatMap { writtenMarkup.text[$0.range] }
     }
 
     /// Where a text is, without white space at its ends that the decoder has trimmed.
-    private func textRange(of run: [SourceMarkup.Piece], reading value: [UInt8], preservesSpace: Bool) -> Range<Int> {
-        var (start, end) = (run[0].range.lowerBound, run[run.count - 1].range.upperBound)
-        if preservesSpace { return start..<end }
+    private func textRange(of run: Range<Int>, reading value: [UInt8], preservesSpace: Bool) -> Range<Int> {
+        if preservesSpace { return run }
+        var (start, end) = (run.lowerBound, run.upperBound)
         if value.first.map({ !$0.isXMLWhitespace }) ?? true {
             while start < end, markup.text[start].isXMLWhitespace { start += 1 }
         }
@@ -188,60 +178,39 @@ extension EditPlanner {
     private func isExact(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) -> Bool {
         let originals = original.items(of: work.source).items
         guard originals.count == firsts.count else { return false }
-        var places = children.places.makeIterator()
         return zip(firsts, originals).allSatisfy { one, other in
             guard one.kind == other.kind else { return false }
-            guard one.kind == .element else { return one.number == other.number }
-            if case .element(other.node)? = places.next() { return true }
-            return false
+            return one.kind == .element ? children.element(readBy: one.node) == other.node : one.number == other.number
         }
     }
 
     /// Puts content together anew, of the parts that are there and of new ones.
     private mutating func rebuild(
-        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ element: SourceMarkup.Element, _ work: Work
+        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
     ) throws {
-        func ranges(of pieces: [SourceMarkup.Piece]) -> [Range<Int>] {
-            var ranges: [Range<Int>] = []
-            for (index, piece) in pieces.enumerated() {
-                let isJoined = index > 0 && piece.isCharacterData && pieces[index - 1].isCharacterData
-                ranges.append((isJoined ? ranges.removeLast() : piece.range).lowerBound..<piece.range.upperBound)
-            }
-            return ranges
-        }
         guard let node = work.second, let written = writtenExtent(of: node) else { return }
-        let (oldRanges, newRanges) = (ranges(of: markup.pieces(of: element)), ranges(of: writtenMarkup.pieces(of: written)))
+        let (oldRanges, newRanges) = (work.pieces.map(\.range), writtenMarkup.pieces(of: written).map(\.range))
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }
-        let nodes = elementNodes(firsts, children)
+        let nodes = firsts.map { children.element(readBy: $0.node) }
         let pairing = try pair(firsts, seconds, nodes, work)
-        for piece in markup.pieces(of: element) where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
-        var content = NewContent()
+        for piece in work.pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
         for (index, item) in seconds.enumerated() {
             if let partner = pairing.partners[index], firsts[partner].number == item.number {
-                content.pieces.append(.source(oldRanges[partner], SourceEdits()))
+                work.content.pieces.append(.source(oldRanges[partner], SourceEdits()))
             } else if item.kind != .element {
                 let written = Array(writtenMarkup.text[newRanges[index]])
-                content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: element, work) : written))
+                work.content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: work) : written))
             } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let source = nodes[partner] {
                 let edits = SourceEdits()
-                schedule(firsts[partner].node, item.node, source, in: work, edits)
-                content.pieces.append(.source(oldRanges[partner], edits))
+                try schedule(firsts[partner].node, item.node, source, in: work, edits)
+                work.content.pieces.append(.source(oldRanges[partner], edits))
             } else {
-                content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
+                work.content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
             }
         }
-        if content.pieces.isEmpty { return work.edits.delete(element.content) }
-        fill(element, with: content, work)
-    }
-
-    /// For every item the element of the source that it was read from; nil for others.
-    func elementNodes(_ items: Items, _ children: SourceAlignment.Children) -> [NodeIndex?] {
-        var places = children.places.makeIterator()
-        return items.map { item in
-            guard item.kind == .element, case .element(let node)? = places.next() else { return nil }
-            return node
-        }
+        if work.content.pieces.isEmpty { return work.edits.delete(work.element.content) }
+        fill(work)
     }
 }

@@ -18,25 +18,26 @@ extension EditPlanner {
     /// - Throws: ``XMLEditingError`` where several elements could be meant that differ in what the model does not read: with whom that stays would
     ///   be a guess.
     func pair(_ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work) throws -> Pairing {
-        let (oldIdentities, newIdentities) = (identities(of: firsts, in: alignment.written), identities(of: seconds, in: edited))
+        let (oldIdentities, newIdentities) = (identities(of: firsts, in: first), identities(of: seconds, in: second))
+        let known = Dictionary(oldIdentities.enumerated().compactMap { index, one in one.map { ($0, index) } }) { one, _ in one }
+        var pairing = Pairing(partners: newIdentities.map { $0.flatMap { known[$0] } })
         var pairs = ChildAlignment.equalPairs(firsts, seconds, in: (first, second)).filter {
             oldIdentities[$0.old] == nil && newIdentities[$0.new] == nil
         }
-        let oldPaired = Set(pairs.map(\.old)).union(oldIdentities.indices.filter { oldIdentities[$0] != nil })
-        let newPaired = Set(pairs.map(\.new)).union(newIdentities.indices.filter { newIdentities[$0] != nil })
-        func rest(_ items: Items, _ paired: Set<Int>) -> [UInt32: [Int]] {
-            Dictionary(grouping: items.indices.filter { items[$0].kind == .element && !paired.contains($0) }) { items[$0].key }
+        /// The elements without identities, by their names.
+        func groups(_ items: Items, _ identities: [Identity?]) -> [UInt32: [Int]] {
+            Dictionary(grouping: items.indices.filter { items[$0].kind == .element && identities[$0] == nil }) { items[$0].key }
         }
-        let (olds, news) = (rest(firsts, oldPaired), rest(seconds, newPaired))
-        for (key, old) in olds {
+        let news = groups(seconds, newIdentities)
+        let equal = (old: Set(pairs.map(\.old)), new: Set(pairs.map(\.new)))
+        for (key, old) in groups(firsts, oldIdentities) {
             guard let new = news[key] else { continue }
-            var group = ChangedChildren(old: old, new: new)
-            try pairChanged(&group, key, firsts, seconds, nodes, work)
+            var group = UnpairedChildren(old: old.filter { !equal.old.contains($0) }, new: new.filter { !equal.new.contains($0) })
+            let counterparts = old.count == new.count ? Dictionary(uniqueKeysWithValues: zip(old, new)) : [:]
+            try pairChanged(&group, counterparts, firsts, seconds, nodes, work)
             pairs += group.pairs
         }
         pairs.sort { $0.old < $1.old }
-        var pairing = Pairing(partners: [Int?](repeating: nil, count: seconds.count))
-        var isGone = [Bool](repeating: true, count: firsts.count)
         for (pair, stays) in zip(pairs, ChildAlignment.longestIncreasing(pairs.map(\.new))) {
             let (old, new) = (firsts[pair.old], seconds[pair.new])
             if !stays, old.number != new.number, ChildAlignment.common(first.features(of: old.node), second.features(of: new.node)) == 0 {
@@ -45,16 +46,10 @@ extension EditPlanner {
                 continue
             }
             pairing.partners[pair.new] = pair.old
-            isGone[pair.old] = false
             if !stays { pairing.moved.insert(pair.new) }
         }
-        let places = Dictionary(oldIdentities.enumerated().compactMap { index, one in one.map { ($0, index) } }) { one, _ in one }
-        for (index, identity) in newIdentities.enumerated() {
-            guard let identity, let old = places[identity] else { continue }
-            pairing.partners[index] = old
-            isGone[old] = false
-        }
-        pairing.missing = firsts.indices.filter { isGone[$0] }
+        let staying = Set(pairing.partners.compactMap { $0 })
+        pairing.missing = firsts.indices.filter { !staying.contains($0) }
         try checkEqualChildren(pairing, firsts, seconds, nodes, work)
         return pairing
     }
@@ -76,81 +71,57 @@ extension EditPlanner {
 
     // MARK: Children that have changed
 
-    /// Children of one name that equal none of the other list.
-    private struct ChangedChildren {
-        var old: [Int]
-        var new: [Int]
-        private(set) var pairs: [(old: Int, new: Int)] = []
-
-        mutating func take(_ taken: [(old: Int, new: Int)]) {
-            let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))
-            pairs += taken
-            old.removeAll(where: olds.contains)
-            new.removeAll(where: news.contains)
-        }
-    }
-
     /// How many pairs of children are compared to see which are alike.
     private static let maximumComparisons = 1 << 16
 
+    /// - Parameter counterparts: the new children at the places of the old ones, in lists of one length.
     private func pairChanged(
-        _ group: inout ChangedChildren, _ key: UInt32, _ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work
+        _ group: inout UnpairedChildren, _ counterparts: [Int: Int], _ firsts: Items, _ seconds: Items, _ nodes: [NodeIndex?], _ work: Work
     ) throws {
+        if group.old.isEmpty || group.new.isEmpty { return }
         let oldFeatures = Dictionary(uniqueKeysWithValues: group.old.map { ($0, first.features(of: firsts[$0].node)) })
         let newFeatures = Dictionary(uniqueKeysWithValues: group.new.map { ($0, second.features(of: seconds[$0].node)) })
-        func ordinals(_ items: Items) -> [Int: Int] {
-            var count = 0
-            var ordinals: [Int: Int] = [:]
-            for (index, item) in items.enumerated() where item.key == key && item.kind == .element {
-                ordinals[index] = count
-                count += 1
-            }
-            return ordinals
-        }
-        let (oldOrdinals, newOrdinals) = (ordinals(firsts), ordinals(seconds))
+        func common(_ old: Int, _ new: Int) -> Int { ChildAlignment.common(oldFeatures[old] ?? [], newFeatures[new] ?? []) }
+        func count(_ features: [Int: [UInt64]], _ index: Int) -> Int { features[index]?.count ?? 0 }
         func hasUnread(_ old: Int) -> Bool {
             nodes[old].map { alignment.hasUnreadNodes(firsts[old].node, in: $0) } ?? false
         }
-        /// Refuses pairs elsewhere that share so little that it may be by chance.
-        func rejectDoubtful(_ pairs: [(old: Int, new: Int)]) throws {
-            for pair in pairs where oldOrdinals.count != newOrdinals.count || oldOrdinals[pair.old] != newOrdinals[pair.new] {
-                let (one, other) = (oldFeatures[pair.old] ?? [], newFeatures[pair.new] ?? [])
-                guard 2 * ChildAlignment.common(one, other) < max(one.count, other.count), hasUnread(pair.old) else { continue }
-                throw ambiguity(nodes[pair.old] ?? work.source, nil)
+        func doubt(_ old: Int) -> XMLEditingError { ambiguity(nodes[old] ?? work.source, nil) }
+        /// Takes pairs, but for those elsewhere that share so little that it may be by chance.
+        func take(_ pairs: [(old: Int, new: Int)]) throws {
+            for (old, new) in pairs where counterparts[old] != new {
+                let isChance = 2 * common(old, new) < max(count(oldFeatures, old), count(newFeatures, new))
+                if isChance, hasUnread(old) { throw doubt(old) }
             }
+            group.take(pairs)
         }
         let votes = votesOfUniqueFeatures(group, oldFeatures, newFeatures)
-        let sharing = EditPlanner.certain(votes)
-        try rejectDoubtful(sharing)
-        group.take(sharing)
+        try take(EditPlanner.certain(votes))
 
         // At the same place in a list of the same length.
-        if oldOrdinals.count == newOrdinals.count {
-            let places = Dictionary(group.new.map { (newOrdinals[$0], $0) }) { first, _ in first }
-            let inPlace = group.old.compactMap { old in places[oldOrdinals[old]].map { (old: old, new: $0) } }
-            for pair in inPlace where votes[pair.old]?.keys.contains(where: { $0 != pair.new }) ?? false && hasUnread(pair.old) {
-                // Its place says one thing, and what only it has another.
-                throw ambiguity(nodes[pair.old] ?? work.source, nil)
-            }
-            group.take(inPlace)
+        let unpaired = Set(group.new)
+        let inPlace = group.old.compactMap { old in counterparts[old].flatMap { unpaired.contains($0) ? (old: old, new: $0) : nil } }
+        for pair in inPlace where votes[pair.old]?.keys.contains(where: { $0 != pair.new }) ?? false && hasUnread(pair.old) {
+            // Its place says one thing, and what only it has another.
+            throw doubt(pair.old)
         }
+        group.take(inPlace)
         if group.old.isEmpty || group.new.isEmpty { return }
 
         // The most alike, if it is certain which.
         let isTooMuch = group.old.count * group.new.count > EditPlanner.maximumComparisons
         let unread = group.old.filter(hasUnread)
-        if isTooMuch, let doubtful = unread.first { throw ambiguity(nodes[doubtful] ?? work.source, nil) }
+        if isTooMuch, let doubtful = unread.first { throw doubt(doubtful) }
         if !isTooMuch {
-            let alike = mostAlike(group, oldFeatures, newFeatures)
-            try rejectDoubtful(alike)
-            group.take(alike)
+            var votes: [Int: [Int: Int]] = [:]
+            for old in group.old {
+                votes[old] = Dictionary(uniqueKeysWithValues: group.new.map { ($0, common(old, $0)) }).filter { $0.value > 0 }
+            }
+            try take(EditPlanner.certain(votes))
             // What has one part only is never alike when it has changed. What shares nothing of several parts is another element.
             for old in group.old where unread.contains(old) {
-                let mayBe = group.new.contains { new in
-                    let (one, other) = (oldFeatures[old] ?? [], newFeatures[new] ?? [])
-                    return one.count < 2 || other.count < 2 || ChildAlignment.common(one, other) > 0
-                }
-                if mayBe { throw ambiguity(nodes[old] ?? work.source, nil) }
+                let mayBe = group.new.contains { count(oldFeatures, old) < 2 || count(newFeatures, $0) < 2 || common(old, $0) > 0 }
+                if mayBe { throw doubt(old) }
             }
         }
         let read = group.old.filter { !unread.contains($0) }
@@ -159,36 +130,19 @@ extension EditPlanner {
 
     /// How much children share that no other one in their lists has.
     private func votesOfUniqueFeatures(
-        _ group: ChangedChildren, _ oldFeatures: [Int: [UInt64]], _ newFeatures: [Int: [UInt64]]
+        _ group: UnpairedChildren, _ oldFeatures: [Int: [UInt64]], _ newFeatures: [Int: [UInt64]]
     ) -> [Int: [Int: Int]] {
-        /// For every feature the child that has it; nil if several have.
-        func owners(_ indices: [Int], _ features: [Int: [UInt64]]) -> [UInt64: Int?] {
-            var owners: [UInt64: Int?] = [:]
-            for index in indices {
-                for feature in features[index] ?? [] { owners[feature] = owners[feature] == nil ? .some(index) : .some(nil) }
-            }
-            return owners
+        /// The children that have a feature, by features.
+        func owners(_ indices: [Int], _ features: [Int: [UInt64]]) -> [UInt64: [Int]] {
+            Dictionary(grouping: indices.flatMap { index in (features[index] ?? []).map { (feature: $0, index: index) } }, by: \.feature)
+                .mapValues { $0.map(\.index) }
         }
         let newOwners = owners(group.new, newFeatures)
         var votes: [Int: [Int: Int]] = [:]
-        for case (let feature, let old?) in owners(group.old, oldFeatures) {
-            if let new = newOwners[feature].flatMap({ $0 }) { votes[old, default: [:]][new, default: 0] += 1 }
+        for (feature, olds) in owners(group.old, oldFeatures) where olds.count == 1 {
+            if let news = newOwners[feature], news.count == 1 { votes[olds[0], default: [:]][news[0], default: 0] += 1 }
         }
         return votes
-    }
-
-    /// Those that have most in common with each other.
-    private func mostAlike(
-        _ group: ChangedChildren, _ oldFeatures: [Int: [UInt64]], _ newFeatures: [Int: [UInt64]]
-    ) -> [(old: Int, new: Int)] {
-        var votes: [Int: [Int: Int]] = [:]
-        for old in group.old {
-            for new in group.new {
-                let common = ChildAlignment.common(oldFeatures[old] ?? [], newFeatures[new] ?? [])
-                if common > 0 { votes[old, default: [:]][new] = common }
-            }
-        }
-        return EditPlanner.certain(votes)
     }
 
     /// The pairs of which each has more votes than every other one of either child.
@@ -215,7 +169,7 @@ extension EditPlanner {
         var doubtful = Set(pairing.moved.map { seconds[$0].number })
         if !pairing.missing.isEmpty {
             // The children that stay could be others if, taken from the end, they are.
-            let identities = identities(of: seconds, in: edited)
+            let identities = identities(of: seconds, in: second)
             let stays = seconds.indices.filter { index in
                 pairing.partners[index].map { firsts[$0].number == seconds[index].number && !pairing.moved.contains(index) } ?? false
                     && identities[index] == nil

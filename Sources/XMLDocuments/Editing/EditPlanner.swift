@@ -5,13 +5,32 @@
 struct EditPlanner: ~Copyable {
     /// Two written elements that belong together, the source's element for them, and where its edits go. One of them may be missing,
     /// if paths lead through the other one: the element of the source has what the model does not mean.
-    struct Work {
+    final class Work {
         let first: NodeIndex?
         let second: NodeIndex?
         let source: NodeIndex
-        /// Its number among the elements around what is compared.
-        let frame: Int
+        /// Where the source's element is in its text.
+        let element: SourceMarkup.Element
         let edits: SourceEdits
+        /// What the elements around them are compared as.
+        let parent: Work?
+        /// What is declared on the source's element, with what it gets, and around it.
+        var scope = PrefixScope()
+        /// See ``newElement(_:like:_:_:)``; nil until it is asked for.
+        var plainNamespace: String???
+
+        /// The parts of its content.
+        var pieces: [SourceMarkup.Piece] = []
+        /// What comes into it where it has no content so far.
+        var content = NewContent()
+
+        init(
+            _ first: NodeIndex?, _ second: NodeIndex?, source: NodeIndex, _ element: SourceMarkup.Element, in parent: Work?,
+            _ edits: SourceEdits
+        ) {
+            (self.first, self.second, self.source) = (first, second, source)
+            (self.element, self.parent, self.edits) = (element, parent, edits)
+        }
     }
 
     private let inPlace = InPlace()
@@ -20,50 +39,34 @@ struct EditPlanner: ~Copyable {
     /// How many bytes of the arena's source come before the text.
     let offset: Int
     let alignment: SourceAlignment
-    /// What the encoder has written of the value as it is.
-    let edited: WrittenTree
     let writtenMarkup: SourceMarkup
     /// What is declared in what the encoder has written.
     private let writtenScopes: ElementScopes
     let options: EditingOptions
-    /// The value as it was and as it is, and the document.
-    let first: ComparedTree
-    let second: ComparedTree
+    /// What the encoder has written of the value as it was and as it is, and the document.
+    let first: WrittenTree
+    let second: WrittenTree
     let original: ComparedTree
-    var work: [Work] = []
+    private var work: [Work] = []
     /// Says of an element that the value's paths no longer lead through that it stays, and why.
     var remainder: XMLEditingError?
-    /// Elements of the source, each with the number of the one around it.
-    private var frames: [(element: NodeIndex, parent: Int?)] = []
-    /// By frames: see ``newElement(_:like:_:_:)``.
-    var plainNamespaces: [Int: String??] = [:]
-    private var knownScopes: [Int: PrefixScope] = [:]
     /// What the document indents each level with; what the encoder does if no element shows it.
     private(set) lazy var unit: [UInt8] = shownUnit ?? options.indentation
     /// How the document ends a tag that is a whole element.
     private(set) lazy var tagEnd: [UInt8] = shownTagEnd
 
-    /// - Parameter arena: the source as it was parsed: its bytes in UTF-8, or its text.
+    /// - Parameter original: the source as it was parsed: its bytes in UTF-8, or its text.
     init(
-        source: EditableSource, arena: Arena, written: WrittenTree, edited: WrittenTree, editedText: [UInt8], options: EditingOptions,
-        classes: ContentClasses
+        source: EditableSource, original: ComparedTree, first: WrittenTree, second: WrittenTree, editedText: [UInt8],
+        options: EditingOptions
     ) {
-        self.source = source
+        (self.source, self.original, self.first, self.second, self.options) = (source, original, first, second, options)
         offset = source.isUTF8 ? source.markCount : 0
-        self.options = options
-        markup = SourceMarkup(source.text)
-        writtenMarkup = SourceMarkup(editedText)
-        self.edited = edited
-        writtenScopes = ElementScopes(edited.arena)
+        markup = SourceMarkup(source.text, root: original.arena.node(original.apex).sourceOffset - offset)
+        writtenMarkup = SourceMarkup(editedText, root: second.arena.node(second.apex).sourceOffset)
+        writtenScopes = ElementScopes(second.arena)
         alignment = SourceAlignment(
-            written: written, source: arena, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast,
-            sourceNames: NameNumbers(arena, classes: classes))
-        var comparison = XMLComparisonOptions()
-        comparison.countsComments = true
-        comparison.countsProcessingInstructions = true
-        first = ComparedTree(written.arena.root, of: written.arena, options: comparison, classes: classes)
-        second = ComparedTree(edited.arena.root, of: edited.arena, options: comparison, classes: classes)
-        original = ComparedTree(arena.root, of: arena, options: comparison, classes: classes)
+            written: first, original: original, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast)
     }
 
     /// The edits of the whole document.
@@ -71,9 +74,12 @@ struct EditPlanner: ~Copyable {
     /// - Throws: ``XMLEditingError``.
     mutating func plan() throws -> SourceEdits {
         let edits = SourceEdits()
-        schedule(first.apex, second.apex, original.apex, in: nil, edits)
+        try schedule(first.apex, second.apex, original.apex, in: nil, edits)
         while let next = work.popLast() {
             if let one = next.first, let other = next.second, first.number(of: one) == second.number(of: other) { continue }
+            // Nothing more comes to the element around it, which has been compared.
+            if let parent = next.parent { next.scope = parent.scope }
+            for (prefix, uri, _) in original.arena.declarations(of: next.source) { next.scope.bind(prefix, to: uri) }
             try compareAttributes(next)
             try compareContent(next)
         }
@@ -82,10 +88,9 @@ struct EditPlanner: ~Copyable {
 
     /// Notes that two written elements are to be compared.
     ///
-    /// - Parameter parent: what the elements around them were compared as.
-    mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) {
-        frames.append((element, parent?.frame))
-        work.append(Work(first: one, second: other, source: element, frame: frames.count - 1, edits: edits))
+    /// - Parameter parent: what the elements around them are compared as.
+    mutating func schedule(_ one: NodeIndex?, _ other: NodeIndex?, _ element: NodeIndex, in parent: Work?, _ edits: SourceEdits) throws {
+        work.append(Work(one, other, source: element, try editableExtent(of: element), in: parent, edits))
     }
 
     // MARK: Places in the source
@@ -124,45 +129,25 @@ struct EditPlanner: ~Copyable {
         let arena = alignment.source
         var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
         let textOffset = arena.node(element).sourceOffset - offset
-        let position = scanner.position(of: source.byteOffsets(of: [textOffset])[0])
+        let position = scanner.position(of: source.byteOffset(of: textOffset))
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
     }
 
-    /// What is declared on an element of the source and around it.
-    mutating func scope(at frame: Int) -> PrefixScope {
-        var unknown: [Int] = []
-        var next: Int? = frame
-        while let current = next, knownScopes[current] == nil {
-            unknown.append(current)
-            next = frames[current].parent
-        }
-        var scope = next.flatMap { knownScopes[$0] } ?? PrefixScope()
-        // From the outside in, so that all elements share the text of a URI, which may be long.
-        for current in unknown.reversed() {
-            for (prefix, uri, _) in alignment.source.declarations(of: frames[current].element) { scope.bind(prefix, to: uri) }
-            knownScopes[current] = scope
-        }
-        return scope
-    }
-
     /// Makes markup for a place in an element of the source.
-    mutating func newMarkup(in work: Work, plainNamespace: String?? = nil, preferredPrefix: String? = nil) -> NewMarkup {
+    func newMarkup(in work: Work, plainNamespace: String?? = nil, preferredPrefix: String? = nil) -> NewMarkup {
         NewMarkup(
-            written: second.arena, markup: writtenMarkup, scope: scope(at: work.frame), plainNamespace: plainNamespace,
+            written: second.arena, markup: writtenMarkup, scope: work.scope, plainNamespace: plainNamespace,
             preferredPrefix: preferredPrefix, allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes,
             writtenScopes: options.resolvesPrefixesInValues ? writtenScopes : nil)
     }
 
-    /// Notes what an element of the source declares, with what it gets.
-    mutating func note(_ scope: PrefixScope, in work: Work) { knownScopes[work.frame] = scope }
-
     /// A value of a written element as it is in the element of the source, which gets the declarations that the value needs.
-    mutating func placed(_ value: [UInt8], of node: NodeIndex, in element: SourceMarkup.Element, _ work: Work) -> [UInt8] {
+    func placed(_ value: [UInt8], of node: NodeIndex, in work: Work) -> [UInt8] {
         var new = newMarkup(in: work)
         let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)
         if !declarations.isEmpty {
-            note(new.scope, in: work)
-            work.edits.insert(declarations, at: endOfAttributes(element))
+            work.scope = new.scope
+            work.edits.insert(declarations, at: endOfAttributes(work.element))
         }
         return NewMarkup.value(value, renaming: renamings)
     }
@@ -171,9 +156,6 @@ struct EditPlanner: ~Copyable {
     func endOfAttributes(_ element: SourceMarkup.Element) -> Int {
         markup.attributes(of: element).last?.extent.upperBound ?? markup.name(of: element).upperBound
     }
-
-    /// The element around an element of the source.
-    func parent(of frame: Int) -> NodeIndex? { frames[frame].parent.map { frames[$0].element } }
 
     // MARK: Manner
 

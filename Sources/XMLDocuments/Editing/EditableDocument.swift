@@ -45,17 +45,21 @@ struct EditableDocument: Sendable {
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
         let classes = ContentClasses()
-        let before = WrittenTree(try parse(written.bytes), roles: written.roles, classes: classes)
-        let after = WrittenTree(try parse(edited.bytes), roles: edited.roles, classes: classes)
+        var comparison = XMLComparisonOptions()
+        comparison.countsComments = true
+        comparison.countsProcessingInstructions = true
+        func tree(_ value: WrittenValue) throws -> WrittenTree {
+            WrittenTree(try parse(value.bytes), roles: value.roles, options: comparison, classes: classes)
+        }
         var planner = EditPlanner(
-            source: source, arena: arena, written: before, edited: after, editedText: edited.bytes, options: options, classes: classes)
+            source: source, original: ComparedTree(arena.root, of: arena, options: comparison, classes: classes),
+            first: try tree(written), second: try tree(edited), editedText: edited.bytes, options: options)
         let edits = try planner.plan()
-        return (Data(source.applying(edits)), planner.remainder)
+        return (source.applying(edits), planner.remainder)
     }
 
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, by prefixes.
     func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
-        guard let root = SourceMarkup(written).elements.first, written[root.startTag].contains(0x3A) else { return [:] }
         let arena = try parse(written)
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
         let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A document's bytes, and the same as text in UTF-8 without byte order mark: edits are found in the text and made in the bytes.
+/// A document's bytes, and the same as text in UTF-8 without byte order mark. Edits are made in the text, and it is encoded again: each character has
+/// one form in an encoding, so that what has not changed comes back as the same bytes.
 struct EditableSource: Sendable {
     /// The document as it is.
     let data: Data
     let text: [UInt8]
     /// How lines end, as the first one of the document does.
-    let lineBreak: [UInt8]
+    private let lineBreak: [UInt8]
     /// How many bytes come before the text: a byte order mark.
     let markCount: Int
     private let encoding: Encoding
@@ -56,25 +57,12 @@ struct EditableSource: Sendable {
 
     // MARK: Back to bytes
 
-    /// Where offsets in the text, which increase, are in the bytes.
-    func byteOffsets(of offsets: [Int]) -> [Int] {
-        guard !isUTF8 else { return offsets.map { $0 + markCount } }
-        var result: [Int] = []
-        result.reserveCapacity(offsets.count)
-        var (index, byteOffset) = (0, markCount)
-        for offset in offsets {
-            while index < offset {
-                // The first byte of a character says how long the character is.
-                let first = text[index]
-                index += first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-                if case .utf16 = encoding { byteOffset += first < 0xF0 ? 2 : 4 } else { byteOffset += 1 }
-            }
-            result.append(byteOffset)
-        }
-        return result
-    }
+    /// Where an offset in the text is in the bytes.
+    func byteOffset(of offset: Int) -> Int { markCount + encoded(text[..<offset]).count }
 
-    private func replacingLineFeeds(in markup: [UInt8]) -> [UInt8] {
+    /// New markup with the document's line breaks.
+    func withLineBreaks(_ markup: [UInt8]) -> [UInt8] {
+        if lineBreak == [0x0A] { return markup }
         var result: [UInt8] = []
         for byte in markup {
             if byte == 0x0A, result.last == 0x0D { result.removeLast() }
@@ -89,19 +77,17 @@ struct EditableSource: Sendable {
         return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { bytes[$0.value] != nil }
     }
 
-    /// Markup in UTF-8 as it is in the document: in its encoding, with references in place of characters that the encoding has not, and with
-    /// the document's line breaks.
-    func encoded(_ markup: [UInt8]) -> [UInt8] {
-        let markup = lineBreak == [0x0A] ? markup : replacingLineFeeds(in: markup)
+    /// Text in UTF-8 in the document's encoding, with references in place of characters that the encoding has not.
+    func encoded(_ text: some Collection<UInt8>) -> [UInt8] {
         switch encoding {
-        case .utf8: return markup
+        case .utf8: return Array(text)
         case .utf16(let isBigEndian):
-            return String(decoding: markup, as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
+            return String(decoding: text, as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
                 let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
                 return isBigEndian ? [high, low] : [low, high]
             }
         case .singleByte(let bytes):
-            return String(decoding: markup, as: UTF8.self).unicodeScalars.flatMap { scalar in
+            return String(decoding: text, as: UTF8.self).unicodeScalars.flatMap { scalar in
                 bytes[scalar.value].map { [$0] } ?? Array("&#\(scalar.value);".utf8)
             }
         }

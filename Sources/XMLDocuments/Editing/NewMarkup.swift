@@ -88,7 +88,7 @@ struct NewMarkup {
         if parent.renamings.isEmpty { return Array(markup.text[range]) }
         return markup.pieces(of: parent.element).filter { $0.kind != .element && range.contains($0.range.lowerBound) }.flatMap { piece in
             let bytes = Array(markup.text[piece.range])
-            return piece.isCharacterData ? NewMarkup.value(bytes, renaming: parent.renamings) : bytes
+            return piece.kind == .text ? NewMarkup.value(bytes, renaming: parent.renamings) : bytes
         }
     }
 
@@ -119,7 +119,7 @@ struct NewMarkup {
             attributes += declaration + resolved.declarations + [0x20] + name
             attributes += Array("=\"".utf8) + NewMarkup.value(value, renaming: resolved.renamings) + [0x22]
         }
-        let text = markup.pieces(of: element).filter(\.isCharacterData).flatMap { markup.text[$0.range] }
+        let text = markup.pieces(of: element).filter { $0.kind == .text }.flatMap { markup.text[$0.range] }
         let resolved = resolvePrefixes(in: text, of: node)
         output += [0x3C] + name + attributes + resolved.declarations
         return (name, resolved.renamings)

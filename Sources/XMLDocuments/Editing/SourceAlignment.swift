@@ -10,21 +10,30 @@ struct SourceAlignment {
         case attribute(Int)
         /// Nothing: the model has a value for what the document does not say.
         case absent
-        /// One of several; unclear which.
-        case unclear(written: Int, inSource: Int)
+        /// One of several; unclear which, and why.
+        case unclear(String)
     }
 
-    /// A place for every child element of the written tree, and the child elements of the source that no written one belongs to, all in order.
-    typealias Children = (places: [Place], unmatched: [NodeIndex])
+    /// What the child elements of a written element were read from, and the child elements of the source that no written one belongs to, in order.
+    struct Children {
+        fileprivate var places: [NodeIndex: Place] = [:]
+        fileprivate(set) var unmatched: [NodeIndex] = []
+
+        subscript(child: NodeIndex) -> Place { places[child] ?? .absent }
+
+        /// The element that a child was read from.
+        func element(readBy child: NodeIndex) -> NodeIndex? { if case .element(let node) = self[child] { node } else { nil } }
+    }
 
     let written: WrittenTree
-    let source: Arena
+    let original: ComparedTree
     /// Whether names without prefix mean local names.
     let matchesLocalNames: Bool
     /// Whether a property that takes a single value takes the last of several elements.
     let takesLast: Bool
-    /// The source's names.
-    let sourceNames: NameNumbers
+
+    var source: Arena { original.arena }
+    private var sourceNames: NameNumbers { original.names }
 
     // MARK: Names
 
@@ -78,72 +87,58 @@ struct SourceAlignment {
     /// What the child elements of a written element were read from in the source; without a written element nothing is read.
     func children(of element: NodeIndex?, in sourceElement: NodeIndex) -> Children {
         let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
-        let groups = Dictionary(grouping: nodes.indices) { written.arena.node(nodes[$0]).name }
+        let groups = Dictionary(grouping: nodes) { written.arena.node($0).name }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
         let index = sourceNames.index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
-        var matched: Set<NodeIndex> = []
-        var result: Children = ([Place](repeating: .absent, count: nodes.count), [])
+        var result = Children()
         for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
             let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
-            if let entryKey = written.entryKey(of: nodes[members[0]]) {
-                let entries = entries(candidates, by: entryKey)
-                for member in members {
+            func shownElements() -> String { "elements '\(written.arena.names.qualifiedName(name))'" }
+            if let entryKey = written.entryKey(of: members[0]) {
+                let entries = Dictionary(grouping: candidates) { key(of: $0, as: entryKey) }
+                for member in members where !candidates.isEmpty {
                     // A document may have white space around a key, which a decoder trims.
-                    let key = written.entryKey(of: nodes[member])?.text.trimmingSpace
-                    if let entry = key.flatMap({ entries[$0] }).flatMap({ $0 }) {
-                        result.places[member] = .element(entry)
-                        matched.insert(entry)
-                    } else if !candidates.isEmpty {
-                        result.places[member] = .unclear(written: members.count, inSource: candidates.count)
-                    }
+                    let found = written.entryKey(of: member).flatMap { entries[$0.text.trimmingSpace] } ?? []
+                    result.places[member] =
+                        found.count == 1
+                        ? .element(found[0]) : .unclear("the document spells keys of \(shownElements()) in other ways than the encoder")
                 }
             } else if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
-                matched.formUnion(candidates)
             } else if members.count == 1, let first = candidates.first, let last = candidates.last {
                 result.places[members[0]] = .element(takesLast ? last : first)
-                matched.insert(takesLast ? last : first)
             } else if !candidates.isEmpty {
-                for member in members { result.places[member] = .unclear(written: members.count, inSource: candidates.count) }
+                let counts = "the document has \(candidates.count) \(shownElements()) where the model has \(members.count)"
+                for member in members { result.places[member] = .unclear("\(counts), and nothing tells which of them are which") }
             } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
                 result.places[members[0]] = .attribute(attribute)
             }
         }
+        let matched = Set(nodes.compactMap(result.element(readBy:)))
         result.unmatched = sourceChildren.filter { !matched.contains($0) }
         return result
     }
 
-    /// Elements of the source that are the entries of a dictionary, by their keys; nil where several have one.
-    private func entries(_ candidates: [NodeIndex], by key: WrittenTree.EntryKey) -> [[UInt8]: NodeIndex?] {
-        var entries: [[UInt8]: NodeIndex?] = [:]
-        for candidate in candidates {
-            let text: [UInt8]
-            if key.isAttribute {
-                guard let attribute = attribute(named: key.name, in: written, of: candidate) else { continue }
-                text = source.attributeValue(attribute).trimmingSpace
-            } else {
-                let children = Array(source.childElements(of: candidate))
-                guard let child = elements(named: key.name, in: written, among: children, of: candidate).first else { continue }
-                text = source.wholeText(of: child).trimmingSpace
-            }
-            entries[text] = entries[text] == nil ? .some(candidate) : .some(nil)
+    /// The key of an element of the source, if it has one where the written entry has its key.
+    private func key(of candidate: NodeIndex, as key: WrittenTree.EntryKey) -> [UInt8]? {
+        if key.isAttribute {
+            return attribute(named: key.name, in: written, of: candidate).map { source.attributeValue($0).trimmingSpace }
         }
-        return entries
+        let children = Array(source.childElements(of: candidate))
+        return elements(named: key.name, in: written, among: children, of: candidate).first.map { source.wholeText(of: $0).trimmingSpace }
     }
 
     /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
     private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
-        let bytes = written.arena.names.bytes(name)
-        let isWritten = written.arena.node(element).attributeRange.contains {
-            written.arena.names.bytes(written.arena.attributeName($0)).elementsEqual(bytes)
+        func attribute(of element: NodeIndex, in tree: ComparedTree) -> Int? {
+            tree.arena.node(element).attributeRange.first {
+                tree.names[tree.arena.attributeName($0)].written == written.names[name].written
+            }
         }
-        guard !isWritten else { return nil }
-        return source.node(sourceElement).attributeRange.first {
-            source.names.bytes(source.attributeName($0)).elementsEqual(bytes)
-        }
+        return attribute(of: element, in: written) == nil ? attribute(of: sourceElement, in: original) : nil
     }
 
     // MARK: What the model does not read
@@ -169,8 +164,8 @@ struct SourceAlignment {
         guard children.unmatched.isEmpty else { return nil }
         var read = attributes(of: element, in: written, readFrom: sourceElement)
         var pairs: [(NodeIndex, NodeIndex)] = []
-        for (child, place) in zip(written.arena.childElements(of: element), children.places) {
-            switch place {
+        for child in written.arena.childElements(of: element) {
+            switch children[child] {
             case .element(let node): pairs.append((child, node))
             case .attribute(let attribute): read.insert(attribute)
             case .absent: break

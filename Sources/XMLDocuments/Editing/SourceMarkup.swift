@@ -1,4 +1,4 @@
-/// Where the markup of a well-formed document is in its text. What entities hold is not in the text, and not here.
+/// Where the markup of a well-formed document is in its text, from the root element on. What entities hold is not in the text, and not here.
 struct SourceMarkup: Sendable {
     /// Where an element's tags are.
     struct Element: Sendable {
@@ -24,29 +24,28 @@ struct SourceMarkup: Sendable {
 
     /// A part of an element's content.
     struct Piece {
-        enum Kind { case text, cdata, comment, processingInstruction, element }
+        /// CDATA sections and character data in a row are one text.
+        enum Kind { case text, comment, processingInstruction, element }
         let kind: Kind
         let range: Range<Int>
-
-        var isCharacterData: Bool { kind == .text || kind == .cdata }
     }
 
     let text: [UInt8]
     /// In document order.
     private(set) var elements: [Element] = []
 
-    init(_ text: [UInt8]) {
+    /// - Parameter root: where the root element starts.
+    init(_ text: [UInt8], root: Int) {
         self.text = text
         var open: [Int] = []
-        var index = 0
+        var index = root
         while index < text.count {
-            let (token, end) = token(at: index)
-            switch token {
-            case .start(.element):
+            let (kind, end) = token(at: index)
+            if kind == .element {
                 elements.append(Element(startTag: index..<end, endTag: end..<end, parent: open.last ?? -1))
                 if byte(end - 2) != UInt8(ascii: "/") { open.append(elements.count - 1) }
-            case .endTag: if let element = open.popLast() { elements[element].endTag = index..<end }
-            case .start, .documentType: break
+            } else if kind == nil, let element = open.popLast() {
+                elements[element].endTag = index..<end
             }
             index = end
         }
@@ -91,13 +90,14 @@ struct SourceMarkup: Sendable {
         var pieces: [Piece] = []
         var index = element.content.lowerBound
         while index < element.content.upperBound {
-            let (token, end) = token(at: index)
-            guard case .start(let kind) = token else { return pieces }
+            let (kind, end) = token(at: index)
+            guard let kind else { return pieces }
             var range = index..<end
             if kind == .element {
                 guard let child = self.element(at: index) else { return pieces }
                 range = child.extent
             }
+            if kind == .text, let last = pieces.last, last.kind == .text { range = pieces.removeLast().range.lowerBound..<end }
             pieces.append(Piece(kind: kind, range: range))
             index = range.upperBound
         }
@@ -106,6 +106,15 @@ struct SourceMarkup: Sendable {
 
     /// Whether a part of the text is nothing but white space.
     func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy(\.isXMLWhitespace) }
+
+    /// Whether a piece is character data that may be more than layout.
+    func isSolid(_ piece: Piece) -> Bool { piece.kind == .text && !isBlank(piece.range) }
+
+    /// Where the content of a CDATA section is that is a part of the text; nil if the part is anything else.
+    func contentOfSection(_ range: Range<Int>) -> Range<Int>? {
+        guard hasPrefix("<![CDATA[", at: range.lowerBound), end(of: "]]>", from: range.lowerBound) == range.upperBound else { return nil }
+        return range.lowerBound + "<![CDATA[".count..<range.upperBound - "]]>".count
+    }
 
     // MARK: Lines
 
@@ -150,22 +159,15 @@ struct SourceMarkup: Sendable {
 
     // MARK: Scanning
 
-    private enum Token {
-        /// What a piece starts with: of an element its start tag, of all else the whole of it.
-        case start(Piece.Kind)
-        case endTag, documentType
-    }
-
-    /// What is at an offset, and where it ends.
-    private func token(at start: Int) -> (Token, end: Int) {
-        guard text[start] == 0x3C else { return (.start(.text), next(0x3C, from: start) ?? text.count) }
+    /// What starts at an offset, nil for an end tag, and where that ends; of an element where its start tag does.
+    private func token(at start: Int) -> (kind: Piece.Kind?, end: Int) {
+        guard text[start] == 0x3C else { return (.text, next(0x3C, from: start) ?? text.count) }
         switch byte(start + 1) {
-        case UInt8(ascii: "?"): return (.start(.processingInstruction), end(of: "?>", from: start + 2))
-        case UInt8(ascii: "/"): return (.endTag, (next(0x3E, from: start) ?? text.count - 1) + 1)
-        case UInt8(ascii: "!") where hasPrefix("<!--", at: start): return (.start(.comment), end(of: "-->", from: start + 4))
-        case UInt8(ascii: "!") where hasPrefix("<![CDATA[", at: start): return (.start(.cdata), end(of: "]]>", from: start))
-        case UInt8(ascii: "!"): return (.documentType, endOfDocumentType(start))
-        default: return (.start(.element), endOfTag(start))
+        case UInt8(ascii: "?"): return (.processingInstruction, end(of: "?>", from: start + 2))
+        case UInt8(ascii: "/"): return (nil, (next(0x3E, from: start) ?? text.count - 1) + 1)
+        case UInt8(ascii: "!") where byte(start + 2) == UInt8(ascii: "-"): return (.comment, end(of: "-->", from: start + 4))
+        case UInt8(ascii: "!"): return (.text, end(of: "]]>", from: start))
+        default: return (.element, endOfTag(start))
         }
     }
 
@@ -173,21 +175,13 @@ struct SourceMarkup: Sendable {
 
     private func next(_ byte: UInt8, from start: Int) -> Int? { start < text.count ? text[start...].firstIndex(of: byte) : nil }
 
-    func hasPrefix(_ prefix: StaticString, at index: Int) -> Bool {
-        prefix.withUTF8Buffer { index >= 0 && index < text.count && text[index...].starts(with: $0) }
-    }
+    func hasPrefix(_ prefix: String, at index: Int) -> Bool { text[min(index, text.count)...].starts(with: prefix.utf8) }
 
     /// Behind the next occurrence of a terminator; behind the text if there is none.
-    private func end(of terminator: StaticString, from start: Int) -> Int {
-        terminator.withUTF8Buffer { terminator in
-            guard let first = terminator.first else { return start }
-            var index = start
-            while let found = next(first, from: index) {
-                if text[found...].starts(with: terminator) { return found + terminator.count }
-                index = found + 1
-            }
-            return text.count
-        }
+    private func end(of terminator: String, from start: Int) -> Int {
+        var index = start
+        while index < text.count, !hasPrefix(terminator, at: index) { index += 1 }
+        return min(index + terminator.utf8.count, text.count)
     }
 
     /// Behind a start tag: quotation marks may hold `>`.
@@ -198,23 +192,5 @@ struct SourceMarkup: Sendable {
             index += 1
         }
         return min(index + 1, text.count)
-    }
-
-    /// Behind a document type. Its internal subset is in brackets.
-    private func endOfDocumentType(_ start: Int) -> Int {
-        var index = start + 2
-        var isInSubset = false
-        while index < text.count {
-            switch text[index] {
-            case 0x22, 0x27: index = (next(text[index], from: index + 1) ?? text.count) + 1
-            case UInt8(ascii: "["), UInt8(ascii: "]"):
-                isInSubset = text[index] == UInt8(ascii: "[")
-                index += 1
-            case 0x3E where !isInSubset: return index + 1
-            case 0x3C where hasPrefix("<!--", at: index) || hasPrefix("<?", at: index): index = token(at: index).end
-            default: index += 1
-            }
-        }
-        return text.count
     }
 }

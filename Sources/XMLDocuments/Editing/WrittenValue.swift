@@ -3,17 +3,18 @@ struct WrittenValue: Sendable {
     var bytes: [UInt8] = []
     /// What elements are to the model, by where they start.
     var roles: [Int: ElementRole] = [:]
+    /// What was declared for qualified names as values, by prefixes. A prefix keeps its meaning from one value to the next, so that values are the same
+    /// that are written alike.
+    var declarations: [String: String] = [:]
 }
 
 /// What an encoder wrote of a value, as a tree.
-struct WrittenTree {
-    let arena: Arena
-    let names: NameNumbers
+final class WrittenTree: ComparedTree {
     private let roles: [Int: ElementRole]
 
-    init(_ arena: Arena, roles: [Int: ElementRole], classes: ContentClasses) {
-        (self.arena, self.roles) = (arena, roles)
-        names = NameNumbers(arena, classes: classes)
+    init(_ arena: Arena, roles: [Int: ElementRole], options: XMLComparisonOptions, classes: ContentClasses) {
+        self.roles = roles
+        super.init(arena.root, of: arena, options: options, classes: classes)
     }
 
     /// The key that an entry of a dictionary has in it.

@@ -33,9 +33,6 @@ public struct XMLDocumentEditor<Value: Codable> {
     private var document: EditableDocument
     /// What the encoder writes of the value that the document holds.
     private var written: WrittenValue
-    /// What the encoder declares for qualified names as values, by prefixes. A prefix keeps its meaning from one value to the next, so that
-    /// values are the same that are written alike.
-    private var valueDeclarations: [String: String] = [:]
     private let decoder: XMLDecoder
     private let encoder: XMLEncoder
     private let options: EditingOptions
@@ -84,7 +81,7 @@ public struct XMLDocumentEditor<Value: Codable> {
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
             indentation: [UInt8](repeating: encoder.prettyPrintIndentation.byte, count: encoder.prettyPrintIndentation.count))
         written = WrittenValue()
-        (written, valueDeclarations) = try encodedWithDeclarations(value)
+        written = try encoded(value)
     }
 
     /// An encoder that writes in one line.
@@ -101,12 +98,12 @@ public struct XMLDocumentEditor<Value: Codable> {
     /// Whether the value has changed, as far as the encoder writes it.
     ///
     /// - Throws: `EncodingError`, and whatever the types' own code throws.
-    public var hasChanges: Bool { get throws { try encoded(value).bytes != written.bytes } }
+    public var hasChanges: Bool { get throws { try encoded(value, declaring: written.declarations).bytes != written.bytes } }
 
     /// The document with the changes; the very bytes that were read if there are none.
     ///
     /// - Throws: ``XMLEditingError`` where the changes cannot be made, `EncodingError`, and whatever the types' own code throws.
-    public func data() throws -> Data { try edited().data }
+    public func data() throws -> Data { try edited() ?? document.source.data }
 
     /// Writes the document with the changes to the file that it was read from, completely or not at all. Without changes nothing is written. The
     /// editor then goes on from the new document. It is a new file: other names of the old one (hard links) keep the old content.
@@ -116,15 +113,14 @@ public struct XMLDocumentEditor<Value: Codable> {
     ///   file cannot be written.
     public mutating func write() throws {
         guard let url else { throw XMLEditingError(.changedSource, "the document was not read from a file; use write(to:)") }
-        let (data, encoded) = try edited()
-        if encoded.bytes == written.bytes { return }
+        guard let data = try edited() else { return }
         guard let current = try? Data(contentsOf: url), current == document.source.data else {
             throw XMLEditingError(.changedSource, "the file has changed since it was read")
         }
         var next = self
         next.document = try EditableDocument(data, parsing: decoder.options.parsing)
-        next.valueDeclarations = [:]
-        (next.written, next.valueDeclarations) = try next.encodedWithDeclarations(value)
+        next.written = WrittenValue()
+        next.written = try next.encoded(value)
         try XMLDocumentEditor.write(data, to: url)
         self = next
     }
@@ -144,33 +140,32 @@ public struct XMLDocumentEditor<Value: Codable> {
 
     // MARK: Editing
 
-    /// What the encoder writes of a value, with the prefixes that the document's root declares; those that the encoder has itself come first.
-    private func encoded(_ value: Value, declaring valueDeclarations: [String: String]? = nil) throws -> WrittenValue {
+    /// What the encoder writes of a value, with the prefixes that the document's root declares, and others; those that the encoder has itself come
+    /// first.
+    private func encoded(_ value: Value, declaring others: [String: String]) throws -> WrittenValue {
         let prefixes = encoder.namespacePrefixes
         let declarations = document.rootDeclarations.filter { prefix, uri in prefixes[prefix].map { $0 == uri } ?? true }
-        let all = declarations.merging(valueDeclarations ?? self.valueDeclarations) { one, _ in one }
+        let all = declarations.merging(others) { one, _ in one }
         let attributes = Dictionary(uniqueKeysWithValues: all.map { ($0.key.isEmpty ? "xmlns" : "xmlns:\($0.key)", $0.value) })
         let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: document.rootName, rootAttributes: attributes)
-        return WrittenValue(bytes: bytes, roles: Dictionary(uniqueKeysWithValues: roles.map { ($0.offset, $0.role) }))
+        return WrittenValue(bytes: bytes, roles: Dictionary(uniqueKeysWithValues: roles.map { ($0.offset, $0.role) }), declarations: others)
     }
 
-    /// What the encoder writes of a value where the prefixes in its values are declared from the start, and these declarations.
-    private func encodedWithDeclarations(_ value: Value) throws -> (encoded: WrittenValue, declarations: [String: String]) {
-        let encoded = try encoded(value)
+    /// What the encoder writes of a value where the prefixes in its values are declared from the start, with those that the document's value has.
+    private func encoded(_ value: Value) throws -> WrittenValue {
+        let encoded = try encoded(value, declaring: written.declarations)
+        if encoded.bytes == written.bytes { return encoded }
         let given = encoder.namespacePrefixes
         let found = try document.declarationsForValues(in: encoded.bytes).filter {
-            document.rootDeclarations[$0.key] == nil && valueDeclarations[$0.key] == nil && given[$0.key] == nil
+            document.rootDeclarations[$0.key] == nil && written.declarations[$0.key] == nil && given[$0.key] == nil
         }
-        if found.isEmpty { return (encoded, valueDeclarations) }
-        let all = valueDeclarations.merging(found) { one, _ in one }
-        return (try self.encoded(value, declaring: all), all)
+        return found.isEmpty ? encoded : try self.encoded(value, declaring: written.declarations.merging(found) { one, _ in one })
     }
 
-    /// The document with the changes, and what the encoder writes of the value.
-    private func edited() throws -> (data: Data, encoded: WrittenValue) {
-        let encoded = try encoded(value)
-        if encoded.bytes == written.bytes { return (document.source.data, encoded) }
-        let (edited, declarations) = try encodedWithDeclarations(value)
+    /// The document with the changes; nil if there are none.
+    private func edited() throws -> Data? {
+        let edited = try encoded(value)
+        if edited.bytes == written.bytes { return nil }
         var refusal: XMLEditingError?
         var refused: [Data] = []
         // White space between elements may be content to a model: new ones get none then. And what looks like a qualified name may be a mere text.
@@ -182,13 +177,13 @@ public struct XMLDocumentEditor<Value: Codable> {
                 if refused.contains(data) { continue }
                 refused.append(data)
                 do {
-                    try check(data, holds: edited.bytes, declaring: declarations)
+                    try check(data, holds: edited)
                 } catch let error as XMLEditingError {
                     guard let remainder else { throw error }
                     let message = "\(remainder.message); \(error.message)"
                     throw XMLEditingError(.refusedEdit, message, path: remainder.path, position: remainder.position)
                 }
-                return (data, encoded)
+                return data
             } catch let error as XMLEditingError where error.code == .refusedEdit {
                 refusal = refusal ?? error
             } catch  where refusal != nil {
@@ -199,19 +194,18 @@ public struct XMLDocumentEditor<Value: Codable> {
     }
 
     /// Makes sure that an edited document holds the edited value.
-    private func check(_ data: Data, holds edited: [UInt8], declaring declarations: [String: String]) throws {
+    private func check(_ data: Data, holds edited: WrittenValue) throws {
         let found: [UInt8]
         do {
             let decoded = try decoder.decode(Value.self, from: data)
-            found = try encoded(decoded, declaring: declarations).bytes
-            if found == edited { return }
+            found = try encoded(decoded, declaring: edited.declarations).bytes
+            if found == edited.bytes { return }
             if let value = value as? any Equatable, isEqual(value, decoded) { return }
         } catch {
             throw XMLEditingError(.refusedEdit, "the edited document would not be one of the model: \(error.xmlDescription)")
         }
-        let difference = (try? XMLTree(parsing: edited)).flatMap { edited in
-            (try? XMLTree(parsing: found)).flatMap { XMLTree.difference(edited, $0, limit: 1).first }
-        }
+        let trees = [edited.bytes, found].compactMap { try? XMLTree(parsing: $0) }
+        let difference = trees.count == 2 ? XMLTree.difference(trees[0], trees[1], limit: 1).first : nil
         throw XMLEditingError(
             .refusedEdit, "the edited document would not hold the edited value" + (difference.map { "; \(Self.telling($0))" } ?? ""))
     }

@@ -7,13 +7,13 @@ import XMLCodable
 public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// Where the properties are written that are as most are; nil for encoders that have no such place.
     @usableFromInline let element: ModelElement?
-    /// The encoder of the model, if it was given one.
+    /// The container of any other encoder.
     @usableFromInline let encoding: ModelEncoding<Model>?
 
     /// The content of an encoder's value: for an `encode(to:)` of a model's own, which goes on with ``XMLModel/write(to:)``.
     public init(_ encoder: any Encoder) {
         element = ModelElement(encoder, keyedBy: Model.XMLKeys.self)
-        encoding = ModelEncoding(encoder, hasElement: element != nil)
+        encoding = element == nil ? ModelEncoding(encoder) : nil
     }
 
     /// Inlinable, as is what it touches: otherwise every list of models would look the type of its contents up.
@@ -120,17 +120,18 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// - Throws: `EncodingError`.
     @inlinable
     public mutating func write<Nested: XMLModel>(_ model: Nested, _ key: Model.XMLKeys) throws {
-        guard Nested.isWrittenDirectly, let (element, before) = element?.open(Nested.self, Nested.XMLKeys.self, key) else {
-            return try encode(model, key)
+        if Nested.isWrittenDirectly, let element,
+            try element.add(
+                model: Nested.self, Nested.XMLKeys.self, key,
+                { element in
+                    var content = XMLModelContent<Nested>(element)
+                    try model.write(to: &content)
+                    try element.close(model)
+                })
+        {
+            return
         }
-        var content = XMLModelContent<Nested>(element)
-        do {
-            try model.write(to: &content)
-            try element.close(model)
-        } catch {
-            element.giveUp(to: before)
-            throw error
-        }
+        try encode(model, key)
     }
 
     /// Writes a property that is a model or nil.
@@ -148,25 +149,26 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// - Throws: `EncodingError`.
     @inlinable
     public mutating func write<Nested: XMLModel>(_ models: [Nested], _ key: Model.XMLKeys) throws {
-        guard Nested.isWrittenDirectly,
-            var list = element?.openList(of: Nested.self, Nested.XMLKeys.self, key)
-        else { return try encode(models, key) }
-        do {
-            try models.withUnsafeBufferPointer { items in
-                guard let borrowed = BorrowedValue.values(in: items) else { return }
-                for index in 0..<items.count {
-                    guard let element = list.openItem() else {
-                        try list.encode(items[index])
-                        continue
+        if models.isEmpty, element?.omitsEmptyList(key.keyByte) ?? false { return }
+        if Nested.isWrittenDirectly, let element,
+            try element.add(
+                listOf: Nested.self, Nested.XMLKeys.self, key,
+                { list in
+                    try models.withUnsafeBufferPointer { items in
+                        guard let borrowed = BorrowedValue.values(in: items) else { return }
+                        for index in 0..<items.count {
+                            guard let element = list.openItem() else {
+                                try list.encode(items[index])
+                                continue
+                            }
+                            try borrowed[index].write(to: element)
+                        }
                     }
-                    try borrowed[index].write(to: element)
-                }
-            }
-            list.close()
-        } catch {
-            list.giveUp()
-            throw error
+                })
+        {
+            return
         }
+        try encode(models, key)
     }
 
     /// Writes a property that is a list of models or nil.
@@ -267,13 +269,10 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     }
 }
 
-/// An encoder that a model's content was made of, which keeps what the content refers to. An object, because nested models have none, and do not look the
-/// types of containers up then.
+/// The container of an encoder that has no ``ModelElement``. An object, because nested models have none, and do not look the types of containers up then.
 @usableFromInline
 final class ModelEncoding<Model: XMLModel> {
-    private let encoder: any Encoder
-    /// Where there is no ``ModelElement``.
-    let container: Container?
+    let container: Container
 
     enum Container {
         /// An encoder of this package: keys are names in the document.
@@ -282,11 +281,8 @@ final class ModelEncoding<Model: XMLModel> {
         case other(KeyedEncodingContainer<PropertyName>, names: [String: String])
     }
 
-    init(_ encoder: any Encoder, hasElement: Bool) {
-        self.encoder = encoder
-        if hasElement {
-            container = nil
-        } else if encoder is any DocumentEncoder {
+    init(_ encoder: any Encoder) {
+        if encoder is any DocumentEncoder {
             container = .document(encoder.container(keyedBy: Model.XMLKeys.self))
         } else {
             container = .other(encoder.container(keyedBy: PropertyName.self), names: XMLModelProperties<Model>.names)

@@ -25,10 +25,6 @@ enum Envelopes {
         try content(XMLTree(parsing: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/")))
     }
 
-    static func written12(_ header: some Codable) throws -> String {
-        try content(XMLTree(parsing: document(Envelope12(header: header), "http://www.w3.org/2003/05/soap-envelope")))
-    }
-
     static func document(_ envelope: some Encodable, _ namespace: String) throws -> String {
         let encoder = XMLEncoder { $0.namespacePrefixes = prefixes.merging(["soap": namespace]) { $1 } }
         return try encoder.encodeToString(envelope, withRootKey: "{\(namespace)}Envelope")

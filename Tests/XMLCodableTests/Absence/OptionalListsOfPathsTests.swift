@@ -1,6 +1,5 @@
 import Testing
 import XMLModels
-import XMLStreaming
 
 /// What comes back of an optional list at the end of a path, in wrappers as without them.
 @Suite("Optional lists at the end of a path")
@@ -46,18 +45,6 @@ struct OptionalListsOfPathsTests {
         }
     }
 
-    /// One list, of a model that describes itself.
-    struct Model<Tags: Codable & Equatable & Sendable>: XMLModel, Equatable {
-        enum XMLKeys: String, CodingKey { case tags = "tags/tag" }
-        let tags: Tags
-
-        init(_ tags: Tags) { self.tags = tags }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.tags, as: Tags.self) }
-        init(_ values: inout XMLModelValues<Self>) throws { tags = try values.take(.tags, as: Tags.self) }
-        func write(to content: inout XMLModelContent<Self>) throws { try content.write(tags, .tags) }
-    }
-
     static let nilEncodings = [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil]
 
     @Test("Nil, an empty list and items come back, in every wrapper", arguments: [nil, [], [1], [1, 2]] as [[Int]?])
@@ -66,26 +53,6 @@ struct OptionalListsOfPathsTests {
             let written = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(Lists(list), withRootKey: "r")
             #expect(try XMLDecoder().decode(Lists.self, from: written).all.allSatisfy { $0 == list }, "\(written)")
         }
-    }
-
-    @Test("They come back to models that describe themselves", arguments: [nil, [], [1], [1, 2]] as [[Int]?])
-    func models(_ list: [Int]?) throws {
-        func comesBack<Tags: Codable & Equatable & Sendable>(_ tags: Tags) throws {
-            for nilEncoding in Self.nilEncodings {
-                let written = try XMLEncoder { $0.nilEncoding = nilEncoding }.encodeToString(Model(tags), withRootKey: "r")
-                #expect(try XMLDecoder().decode(Model<Tags>.self, from: written) == Model(tags), "\(written)")
-                let records = "<rs>" + written.replacing(#/^<\?.*?\?>/#, with: "") + "</rs>"
-                let read = try XMLDecoder().records(of: Model<Tags>.self, at: "rs/r", in: records).map { try $0.get() }
-                #expect(read == [Model(tags)], "\(records)")
-            }
-        }
-        try comesBack(list)
-        try comesBack(Element(list))
-        try comesBack(XMLLossy(list))
-        try comesBack(Element(XMLLossy(list)))
-        try comesBack(XMLLossy(list.map { Set($0) }))
-        try comesBack(XMLChecked<[Digits]?>(list))
-        try comesBack(Element(XMLChecked<[Digits]?>(list)))
     }
 
     @Test("A list with an item that is nil, alone in its list, is told from a list that is nil")

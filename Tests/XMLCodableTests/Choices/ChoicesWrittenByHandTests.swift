@@ -75,34 +75,6 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(InOwnType.self, from: wrapped).entries.all == expected.entries)
     }
 
-    struct Container: Decodable, Equatable {
-        let id: Int, entries: [Entry]
-        enum CodingKeys: String, CodingKey { case id }
-
-        init(id: Int, entries: [Entry]) { (self.id, self.entries) = (id, entries) }
-
-        init(from decoder: any Decoder) throws {
-            id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
-            entries = try decoder.singleValueContainer().decode([Entry].self)
-        }
-    }
-
-    @Test("Choices with XMLChoiceCodingKey are read by a single value container, as all children of the element")
-    func singleValueContainer() throws {
-        let document = "<c id='7'>\(Self.items)</c>"
-        #expect(try XMLDecoder().decode(Container.self, from: document) == Container(id: 7, entries: [.number(1), .text("a"), .number(2)]))
-    }
-
-    @Test("Choices with XMLChoiceCodingKey are read by an unkeyed container over mixed children")
-    func unkeyedContainer() throws {
-        try DecodedByHand.decode("<l>\(Self.items)</l>") { (decoder: any Decoder) throws in
-            var container = try decoder.unkeyedContainer()
-            var entries: [Entry] = []
-            while !container.isAtEnd { entries.append(try container.decode(Entry.self)) }
-            #expect(entries == [.number(1), .text("a"), .number(2)])
-        }
-    }
-
     enum Nested: Decodable, Equatable {
         case leaf(Int)
         indirect case branch([Nested])
@@ -134,26 +106,6 @@ struct ChoicesWrittenByHandTests {
     func markedSynthesised() throws {
         let document = "<l><number>1</number><point x='2' y='3'/></l>"
         #expect(try XMLDecoder().decode([MarkedSynthesised].self, from: document) == [.number(1), .point(x: 2, y: 3)])
-    }
-
-    enum Run: Decodable, Equatable {
-        case b(String), text(String)
-
-        enum CodingKeys: String, XMLChoiceCodingKey { case b, text = "" }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            switch container.allKeys.first {
-            case .b: self = .b(try container.decode(String.self, forKey: .b))
-            default: self = .text(try container.decode(String.self, forKey: .text))
-            }
-        }
-    }
-
-    @Test("Choices with XMLChoiceCodingKey and a case for text make mixed content")
-    func mixedContent() throws {
-        let expected: [Run] = [.text("one "), .b("two"), .text(" three")]
-        #expect(try XMLDecoder().decode([Run].self, from: "<p>one <b>two</b> three</p>") == expected)
     }
 
     // MARK: Both ways

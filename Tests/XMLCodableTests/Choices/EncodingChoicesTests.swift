@@ -161,25 +161,6 @@ struct EncodingChoicesTests {
 
     // MARK: By hand
 
-    enum Marked: Encodable {
-        case int(Int), string(String)
-        enum CodingKeys: String, XMLChoiceCodingKey { case int, string }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            switch self {
-            case .int(let value): try container.encode(value, forKey: .int)
-            case .string(let value): try container.encode(value, forKey: .string)
-            }
-        }
-    }
-
-    @Test("Coding keys that are marked as a choice make one by hand")
-    func marked() throws {
-        #expect(try encoded([Marked.int(1), .string("a")], "r") == "<r><int>1</int><string>a</string></r>")
-        #expect(try encoded(["k": [Marked.int(1), .string("a")]], "r") == "<r><k><int>1</int></k><k><string>a</string></k></r>")
-        #expect(try encoded(Marked.int(1), "r") == "<r><int>1</int></r>")
-    }
-
     indirect enum Tree: Encodable { case leaf(Int), node(Tree, Tree), list([Tree]) }
 
     @Test("Enums contain themselves")

@@ -316,23 +316,6 @@ struct SeveralCasesTests {
                 == [.a(1), .b("x")])
     }
 
-    // MARK: Models that describe themselves
-
-    struct Model: Equatable { var name: String; var shape: Shape?; var v: [Shape] }
-
-    @Test("A model that describes itself says the same as its `Codable` conformance, alone and in records")
-    func models() throws {
-        #expect(
-            try XMLDecoder().decode(Model.self, from: "<r><name>n</name><b>x</b><v><a>1</a></v><v><a>2</a></v></r>")
-                == Model(name: "n", shape: .b("x"), v: [.a(1), .a(2)]))
-        for (content, path) in [
-            ("<a>1</a><a>2</a>", "/r/a[2]"), ("<a>1</a><b>x</b>", "/r/b"),
-            ("<v><a>1</a></v><v><a>2</a><a>3</a></v>", "/r/v[2]/a[2]"),
-        ] {
-            #expect(try Self.issue(Model.self, "<r><name>n</name>\(content)</r>").path == path)
-        }
-    }
-
     // MARK: Namespaces
 
     enum Said: Codable, Equatable, XMLNamespaced {
@@ -381,27 +364,5 @@ struct SeveralCasesTests {
         for value in [Beside(a: 1, shapes: [.a(2), .b("x")]), Beside(a: nil, shapes: [.a(2)]), Beside(a: 1, shapes: [])] {
             #expect(try XMLDecoder().decode(Beside.self, from: XMLEncoder().encode(value)) == value)
         }
-    }
-}
-
-extension SeveralCasesTests.Model: XMLModel {
-    enum XMLKeys: String, CodingKey { case name, shape, v }
-
-    static func describe(_ properties: inout XMLModelProperties<Self>) {
-        properties.add(.name, as: String.self)
-        properties.add(.shape, as: XMLInline<SeveralCasesTests.Shape?>.self)
-        properties.add(.v, as: [SeveralCasesTests.Shape].self)
-    }
-
-    init(_ values: inout XMLModelValues<Self>) throws {
-        name = try values.take(.name, as: String.self)
-        shape = try values.take(.shape, as: XMLInline<SeveralCasesTests.Shape?>.self).wrappedValue
-        v = try values.take(.v, as: [SeveralCasesTests.Shape].self)
-    }
-
-    func write(to content: inout XMLModelContent<Self>) throws {
-        try content.write(name, .name)
-        try content.write(XMLInline(shape), .shape)
-        try content.write(v, .v)
     }
 }

@@ -366,15 +366,6 @@ struct DecoderOptionChangeTests {
         }
     }
 
-    @Test("A key that a strategy would not make is found by its inverse, whatever names earlier documents had")
-    func inverseOfStrategy() throws {
-        struct Link: Decodable { var myURL: String? }
-        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
-        #expect(try decoder.decode(Link.self, from: "<r><my_url>a</my_url></r>").myURL == "a")
-        #expect(try decoder.decode(Link.self, from: "<r><myURL>b</myURL></r>").myURL == "b")
-        #expect(try decoder.decode(Link.self, from: "<r><my_url>c</my_url></r>").myURL == "c")
-    }
-
     struct Entry: Decodable, Equatable { var a: [String]; var b: String? }
 
     @Test("Elements are found by their names as written, after another type was decoded with namespaces")

@@ -26,13 +26,6 @@ struct DecodingCollectionsTests {
         }
     }
 
-    @Test("Two lists that are interleaved are told apart")
-    func interleaved() throws {
-        struct Track: Decodable, Equatable { var lat: [Double], lon: [Double] }
-        let document = "<t><lat>1</lat><lon>2</lon><lat>3</lat><lon>4</lon><lat>5</lat></t>"
-        #expect(try XMLDecoder().decode(Track.self, from: document) == Track(lat: [1, 3, 5], lon: [2, 4]))
-    }
-
     @Test("A list of the root's children takes them all")
     func rootList() throws {
         #expect(try XMLDecoder().decode([Int].self, from: "<l><i>1</i><j>2</j><i>3</i></l>") == [1, 2, 3])

@@ -178,14 +178,6 @@ struct DecodingPoliciesTests {
         #expect(throws: DecodingError.self) { try decoder.decode(Entry.self, from: document) }
     }
 
-    @Test("An element that is an attribute as well has no unknown nodes")
-    func elementAndAttribute() throws {
-        struct Twin: Codable, Equatable { @ElementAndAttribute var x: Int }
-        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
-        let value = Twin(x: 3)
-        #expect(try strict.decode(Twin.self, from: XMLEncoder().encode(value)) == value)
-    }
-
     @Test("Instance attributes are known by their namespace, not by their prefix")
     func instanceAttributes() throws {
         struct Empty: Decodable { var a: String? }

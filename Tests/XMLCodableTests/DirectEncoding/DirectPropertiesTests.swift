@@ -45,6 +45,14 @@ struct DirectPropertiesTests {
     }
 
     static let properties: [Property] = [
+        Property("a date", Date(timeIntervalSince1970: 0.5)),
+        Property("data", Data([1, 2])),
+        Property("an address", URL(string: "urn:a?b&c")),
+        Property("a UUID", UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))),
+        Property("a decimal", Decimal(string: "1.25")),
+        Property("other numbers", [UInt8(1), 2]),
+        Property("an optional element", Element<Int?>(412)),
+        Property("an optional text", String?.some("")),
         Property("an enum", Level.high),
         Property("an enum without text", Level.none),
         Property("an enum of numbers", Count.two),
@@ -308,47 +316,6 @@ struct DirectPropertiesTests {
                 Expect.expectSame(DirectModels.Page(items: [DirectModels.LateText(node: node, text: text)]), encoder)
                 Expect.expectSame(DirectModels.Page(items: [DirectModels.KeyText(text: text, node: node)]), encoder)
             }
-        }
-    }
-
-    // MARK: From one document to the next
-
-    @Test("Documents one after the other are what each would be by itself")
-    func sequence() {
-        let encoder = XMLEncoder()
-        var source = RandomSource(seed: 11)
-        for index in 0..<40 {
-            let attributes = index % 3 == 0 ? ["a": "e\u{301}"] : index % 3 == 1 ? ["a": "\u{E9}"] : [:]
-            let root = index % 2 == 0 ? "r" : nil
-            for _ in 0..<2 {
-                let expected = DirectEncodingTests.Outcome {
-                    try XMLEncoder().encodeToString(DirectModels.Library.full, withRootKey: root, rootAttributes: attributes)
-                }
-                let found = DirectEncodingTests.Outcome {
-                    try encoder.encodeToString(DirectModels.Library.full, withRootKey: root, rootAttributes: attributes)
-                }
-                #expect(found == expected)
-            }
-            let library = DirectModels.Library(&source)
-            #expect(
-                DirectEncodingTests.Outcome { try encoder.encodeToString(library) }
-                    == DirectEncodingTests.Outcome { try XMLEncoder().encodeToString(library) })
-        }
-    }
-
-    @Test("Many threads write properties through an encoder at once")
-    func threads() async {
-        let encoder = XMLEncoder()
-        let expected = Expect.ordinary(Holder(value: [Plain(id: 1), Plain(id: 2)]), XMLEncoder()).description
-        await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    (0..<20).allSatisfy { _ in
-                        (try? encoder.encodeToString(Holder(value: [Plain(id: 1), Plain(id: 2)]), withRootKey: "r")) == expected
-                    }
-                }
-            }
-            for await isSame in group { #expect(isSame) }
         }
     }
 }

@@ -11,23 +11,12 @@ enum DirectModels {
         var ratio: Double
         var open: Bool
         var count: Int?
-        var code: String
         var title: String
-        var subtitle: String?
-        var pages: Int?
         var price: Double
         var done: Bool
-        var added: Date
-        var data: Data
-        var link: URL
-        var uuid: UUID
-        var total: Decimal
-        var day: Date
-        var note: String?
         var tags: [String]
         var numbers: [Int]
         var ratios: [Double]
-        var uuids: [UUID]
         var cost: Price
         var discount: Price?
         var root: Node?
@@ -36,20 +25,15 @@ enum DirectModels {
 
         static var full: Library {
             Library(
-                id: 7, name: "a<\"\n", ratio: 0.5, open: true, count: nil, code: "0012", title: "Dune & co ]]>", subtitle: nil, pages: 412,
-                price: 9.5, done: false, added: Date(timeIntervalSince1970: 0), data: Data([1, 2]), link: URL(string: "urn:a?b&c")!,
-                uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), total: 1.25, day: Date(timeIntervalSince1970: 0),
-                note: "",
-                tags: ["a", ""], numbers: [1, -2], ratios: [0.1], uuids: [UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))],
-                cost: Price(currency: "EUR", amount: "5.95"), discount: nil,
+                id: 7, name: "a<\"\n", ratio: 0.5, open: true, count: nil, title: "Dune & co ]]>", price: 9.5, done: false,
+                tags: ["a", ""], numbers: [1, -2], ratios: [0.1], cost: Price(currency: "EUR", amount: "5.95"), discount: nil,
                 root: Node(
                     name: "a", children: [Node(name: "b", children: []), Node(name: "c", children: [Node(name: "d", children: [])])]),
                 items: [Page(value: 1), Page(value: 2)], more: nil)
         }
 
         enum XMLKeys: String, CodingKey {
-            case id, name, ratio, open, count, code, title, subtitle, pages, price, done, added, data, link, uuid, total, day, note
-            case ratios, uuids, cost, discount, root, more
+            case id, name, ratio, open, count, title, price, done, ratios, cost, discount, root, more
             case tags = "tag"
             case numbers = "number"
             case items = "item"
@@ -61,23 +45,12 @@ enum DirectModels {
             properties.add(.ratio, as: Attribute<Double>.self)
             properties.add(.open, as: Attribute<Bool>.self)
             properties.add(.count, as: Attribute<Int?>.self)
-            properties.add(.code, as: Attribute<XMLFormatted<PlainText>>.self)
             properties.add(.title, as: String.self)
-            properties.add(.subtitle, as: String?.self)
-            properties.add(.pages, as: Element<Int?>.self)
             properties.add(.price, as: Double.self)
             properties.add(.done, as: Bool.self)
-            properties.add(.added, as: Date.self)
-            properties.add(.data, as: Data.self)
-            properties.add(.link, as: URL.self)
-            properties.add(.uuid, as: UUID.self)
-            properties.add(.total, as: Decimal.self)
-            properties.add(.day, as: XMLFormatted<XMLFormat.DateOnly>.self)
-            properties.add(.note, as: String?.self)
             properties.add(.tags, as: [String].self)
             properties.add(.numbers, as: [Int].self)
             properties.add(.ratios, as: [Double].self)
-            properties.add(.uuids, as: [UUID].self)
             properties.add(.cost, as: Price.self)
             properties.add(.discount, as: Price?.self)
             properties.add(.root, as: Node?.self)
@@ -91,36 +64,18 @@ enum DirectModels {
             try content.write(Attribute(ratio), .ratio)
             try content.write(Attribute(open), .open)
             try content.write(Attribute(count), .count)
-            try content.write(Attribute(XMLFormatted<PlainText>(code)), .code)
             try content.write(title, .title)
-            try content.write(subtitle, .subtitle)
-            try content.write(Element(pages), .pages)
             try content.write(price, .price)
             try content.write(done, .done)
-            try content.write(added, .added)
-            try content.write(data, .data)
-            try content.write(link, .link)
-            try content.write(uuid, .uuid)
-            try content.write(total, .total)
-            try content.write(XMLFormatted<XMLFormat.DateOnly>(day), .day)
-            try content.write(note, .note)
             try content.write(tags, .tags)
             try content.write(numbers, .numbers)
             try content.write(ratios, .ratios)
-            try content.write(uuids, .uuids)
             try content.write(cost, .cost)
             try content.write(discount, .discount)
             try content.write(root, .root)
             try content.write(items, .items)
             try content.write(more, .more)
         }
-    }
-
-    /// Any text, as it is.
-    enum PlainText: XMLValueFormat {
-        static var expectation: String { "a text" }
-        static func value(of text: String) -> String? { text }
-        static func text(of value: String) -> String { value }
     }
 
     struct Price: WritableModel {
@@ -378,16 +333,9 @@ extension DirectModels.Library {
         }
         self.init(
             id: Int(truncatingIfNeeded: source.bits()), name: text(&source), ratio: double(&source), open: source.isOnce(in: 2),
-            count: optional(&source) { $0.number(below: 1000) }, code: text(&source), title: text(&source),
-            subtitle: optional(&source, text),
-            pages: optional(&source) { $0.number(below: 300) }, price: double(&source), done: source.isOnce(in: 2),
-            added: Date(timeIntervalSince1970: Double(source.number(below: 100_000_000))),
-            data: Data(list(&source) { UInt8($0.bits(8)) }), link: URL(string: "urn:x?a&b='\(source.number(below: 9))'") ?? Self.full.link,
-            uuid: UUID(), total: Decimal(source.number(below: 100_000)) / 100,
-            day: Date(timeIntervalSince1970: 86_400 * Double(source.number(below: 9_000))),
-            note: optional(&source, text), tags: list(&source, text), numbers: list(&source) { $0.number(below: 70_000) },
-            ratios: list(&source, double), uuids: list(&source) { _ in UUID() }, cost: price(&source), discount: optional(&source, price),
-            root: optional(&source, node), items: list(&source) { DirectModels.Page(value: $0.number(below: 9)) },
-            more: optional(&source) { list(&$0, node) })
+            count: optional(&source) { $0.number(below: 1000) }, title: text(&source), price: double(&source), done: source.isOnce(in: 2),
+            tags: list(&source, text), numbers: list(&source) { $0.number(below: 70_000) }, ratios: list(&source, double),
+            cost: price(&source), discount: optional(&source, price), root: optional(&source, node),
+            items: list(&source) { DirectModels.Page(value: $0.number(below: 9)) }, more: optional(&source) { list(&$0, node) })
     }
 }

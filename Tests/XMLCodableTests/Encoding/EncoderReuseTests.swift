@@ -143,7 +143,7 @@ struct EncoderReuseTests {
             Mixed(runs: [.text("a"), .b("c"), .text(" "), .br]), Parameter(name: "{urn:o}color", unit: nil),
             Settings(settings: [.size(1), .other(.init(name: "x", unit: nil))]), Double.nan, Point(1, note: "\0"),
             Point(1, inner: [Point(2, note: "\0")]), Failing(), Failing(key: "{urn:p}note"), Failing(key: "no name"),
-            Date(timeIntervalSince1970: 1),
+            Date(timeIntervalSince1970: 1), DirectModels.Library.full, DirectModels.Price(currency: nil, amount: ""),
         ]
     }
 

@@ -18,11 +18,6 @@ struct EncodingMappingTests {
         var y = 2
     }
 
-    struct Line: Encodable {
-        var from = Point()
-        var to = Point(x: 3, y: 4)
-    }
-
     struct Empty: Encodable {}
 
     struct Own: Encodable {
@@ -52,12 +47,6 @@ struct EncodingMappingTests {
     }
 
     struct CDATAList: Encodable { @XMLCData var item = ["a", "b"] }
-
-    @Test("A key is a child element, and a scalar is its text")
-    func keys() throws {
-        #expect(try encoded(Point()) == "<r><x>1</x><y>2</y></r>")
-        #expect(try encoded(Line()) == "<r><from><x>1</x><y>2</y></from><to><x>3</x><y>4</y></to></r>")
-    }
 
     @Test("A value that writes nothing is an empty element")
     func nothing() throws {
@@ -93,14 +82,6 @@ struct EncodingMappingTests {
 
     // MARK: Lists
 
-    struct Lists: Encodable {
-        var none: [Int] = []
-        var one = [1]
-        var two = [Point(), Point(x: 3, y: 4)]
-        var nested = [[1, 2], [], [3]]
-        var optionals: [Int?] = [1, nil]
-    }
-
     struct Bag: Encodable {
         let items: [Int]
         func encode(to encoder: any Encoder) throws {
@@ -115,16 +96,6 @@ struct EncodingMappingTests {
             var container = encoder.singleValueContainer()
             try container.encode(items)
         }
-    }
-
-    @Test("A list is an element of the key's name for every item")
-    func lists() throws {
-        #expect(
-            try encoded(Lists()) == """
-                <r><one>1</one><two><x>1</x><y>2</y></two><two><x>3</x><y>4</y></two>\
-                <nested><nested>1</nested><nested>2</nested></nested><nested /><nested><nested>3</nested></nested>\
-                <optionals>1</optionals><optionals /></r>
-                """)
     }
 
     @Test("Whatever asks for an unkeyed container first is a list")

@@ -384,26 +384,6 @@ struct EncodingNamespacesTests {
         #expect(document == #"<feed xmlns="urn:a"><part xmlns=""><list xmlns="urn:b">\#(items)\#(items)</list></part></feed>"#)
     }
 
-    struct AsElement: Codable, Equatable {
-        var x = 1
-        enum CodingKeys: String, CodingKey { case x = "{urn:a}x" }
-    }
-    struct AsAttribute: Codable, Equatable {
-        @Attribute var x: Int
-        enum CodingKeys: String, CodingKey { case x = "{urn:a}x" }
-    }
-    struct AsBoth: Codable, Equatable {
-        var first = AsElement(), attribute = AsAttribute(x: 2), inNone = AsElement()
-        enum CodingKeys: String, CodingKey { case first, attribute, inNone = "{}none" }
-    }
-
-    @Test("A key is an element's name after it was an attribute's, and has its declaration where the default namespace is another one")
-    func elementAfterAttribute() throws {
-        let document = try XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }.encodeToString(AsBoth(), withRootKey: "{urn:a}r")
-        #expect(document.hasSuffix(#"<none xmlns=""><x xmlns="urn:a">1</x></none></r>"#), "\(document)")
-        #expect(try XMLDecoder { $0.shouldProcessNamespaces = true }.decode(AsBoth.self, from: document) == AsBoth())
-    }
-
     @Test("A strategy that goes by the path has names of its own under a default namespace")
     func customNamesByPath() throws {
         struct Twice: Encodable {
@@ -424,16 +404,6 @@ struct EncodingNamespacesTests {
         let listed = try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["a", "b"] } }
         #expect(listed == "<r><a>2</a><b>1</b></r>")
         #expect(try encoded(Pair()) { $0.nodeOrdering = .listed { _ in ["b"] } } == "<r><b>1</b><a>2</a></r>")
-    }
-
-    @Test("Prefixes that root attributes declare serve keys with a namespace")
-    func prefixesOfRootAttributes() throws {
-        struct Order: Encodable {
-            var item = "x"
-            enum CodingKeys: String, CodingKey { case item = "{urn:q}item" }
-        }
-        let xml = try XMLEncoder().encodeToString(Order(), withRootKey: "order", rootAttributes: ["xmlns:q": "urn:q"])
-        #expect(xml == #"<order xmlns:q="urn:q"><q:item>x</q:item></order>"#)
     }
 
     @Test("What is escaped in attributes does not change namespaces")

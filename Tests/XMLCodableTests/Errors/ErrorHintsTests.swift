@@ -16,7 +16,6 @@ struct ErrorHintsTests {
     struct Letters: Decodable { var a: Int }
     struct Shop: Decodable { var book: Book }
     struct Numbers: Decodable { var n: [Int] }
-    struct Tags: Decodable { var tags: [Double] }
     struct Small: Decodable { var byte: Int8?; var unsigned: UInt? }
     enum Shape: Codable { case circle(Int), square(Int), triangle }
     struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
@@ -115,13 +114,6 @@ struct ErrorHintsTests {
         for words in row.says { #expect(issue.description.contains(words), "\(issue)") }
         for words in row.saysNot { #expect(!issue.description.contains(words), "\(issue)") }
         #expect(error.sentence == issue.description)
-    }
-
-    @Test("An error names the elements of a list in a wrapper, where a number is asked for")
-    func wrappedScalars() throws {
-        expectDecodingIssue(suggestion: "the key 'tags/tag' reads the elements 'tag' in 'tags'") {
-            try XMLDecoder().decode(Tags.self, from: "<r><tags><tag>1</tag><tag>2</tag></tags></r>")
-        }
     }
 
     @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])

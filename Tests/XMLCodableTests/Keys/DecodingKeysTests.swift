@@ -4,40 +4,9 @@ import XMLCodable
 
 @Suite("Keys and how they are found")
 struct DecodingKeysTests {
-    struct Strategy: CustomTestStringConvertible, Sendable {
-        let name: String, strategy: XMLDecoder.KeyDecodingStrategy
-        /// The names that the keys `title`, `firstName` and `homePageURL` are found by.
-        let names: [String]
-        var testDescription: String { name }
-    }
-
     struct Person: Decodable, Equatable { var title: String, firstName: String, homePageURL: String }
 
-    static let strategies: [Strategy] = [
-        Strategy(name: "default", strategy: .useDefaultKeys, names: ["title", "firstName", "homePageURL"]),
-        Strategy(name: "snake case", strategy: .convertFromSnakeCase, names: ["title", "first_name", "home_page_url"]),
-        Strategy(name: "kebab case", strategy: .convertFromKebabCase, names: ["title", "first-name", "home-page-url"]),
-        Strategy(name: "capitalized", strategy: .convertFromCapitalized, names: ["Title", "FirstName", "HomePageURL"]),
-        Strategy(name: "upper case", strategy: .convertFromUppercase, names: ["TITLE", "FIRSTNAME", "HOMEPAGEURL"]),
-        Strategy(
-            name: "custom", strategy: .custom { AnyKey(stringValue: String(($0.last?.stringValue ?? "").dropFirst(2))) },
-            names: ["x.title", "x.firstName", "x.homePageURL"]),
-    ]
-
     static let expected = Person(title: "Dr", firstName: "Ada", homePageURL: "http://a")
-
-    @Test("A key strategy makes keys of elements and of attributes", arguments: strategies)
-    func keyStrategy(_ row: Strategy) throws {
-        let decoder = XMLDecoder { $0.keyDecodingStrategy = row.strategy }
-        let values = ["Dr", "Ada", "http://a"]
-        let pairs = Array(zip(row.names, values))
-        let elements = pairs.map { "<\($0)>\($1)</\($0)>" }
-        let attributes = pairs.map { "\($0)='\($1)'" }
-        #expect(try decoder.decode(Person.self, from: "<p>\(elements.joined())</p>") == Self.expected)
-        #expect(try decoder.decode(Person.self, from: "<p>\(elements.reversed().joined())</p>") == Self.expected)
-        #expect(try decoder.decode(Person.self, from: "<p \(attributes.joined(separator: " "))/>") == Self.expected)
-        #expect(try decoder.decode(Person.self, from: "<p \(attributes[0])>\(elements[2])\(elements[1])</p>") == Self.expected)
-    }
 
     @Test("A key strategy holds for lists and for what is inside")
     func strategyInside() throws {

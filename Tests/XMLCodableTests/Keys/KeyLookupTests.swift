@@ -54,10 +54,4 @@ struct KeyLookupTests {
         #expect(tree.root["q"]?["x"]?.name.namespaceURI == "u")
         #expect(tree.root["x"]?.name.namespaceURI == nil)
     }
-
-    @Test("A dictionary is keyed by local names where namespaces are processed")
-    func dictionaries() throws {
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        #expect(try decoder.decode([String: String].self, from: "<r xmlns:a='A'><a:x>1</a:x><y>2</y></r>") == ["x": "1", "y": "2"])
-    }
 }

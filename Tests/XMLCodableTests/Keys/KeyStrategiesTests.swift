@@ -39,6 +39,8 @@ struct KeyStrategiesTests {
         #expect(try decoder.decode(Model.self, from: document) == value)
         let strict = XMLDecoder { ($0.keyDecodingStrategy, $0.unknownNodePolicy) = (pair.decoding, .error) }
         struct Elements: Codable, Equatable { var firstName: String; var myURL: String? }
+        let attributes = try decoder.decode(Elements.self, from: "<m \(pair.names[1])='b' \(pair.names[0])='a'/>")
+        #expect(attributes == Elements(firstName: "a", myURL: "b"))
         let elements = Elements(firstName: "a", myURL: nil)
         #expect(try strict.decode(Elements.self, from: encoder.encodeToString(elements, withRootKey: "m")) == elements)
     }

@@ -540,13 +540,6 @@ struct PathKeysErrorsTests {
         }
         #expect(try XMLEncoder().encodeToString(Model(), withRootKey: "r") == "<r><x><c>1</c></x></r>")
     }
-
-    @Test("A path counts towards the depth of elements")
-    func depth() throws {
-        struct Model: Codable, Equatable { var a: Int; enum CodingKeys: String, CodingKey { case a = "x/y/z/a" } }
-        expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 4 }.encodeToString(Model(a: 1), withRootKey: "r") }
-        try PathKeysTests.check(Model(a: 1), "<r><x><y><z><a>1</a></z></y></x></r>") { encoder, _ in encoder.maximumDepth = 5 }
-    }
 }
 
 @Suite("An attribute that a path names, and a key of the same name")

@@ -352,52 +352,6 @@ struct PathKeysRepeatedTests {
         #expect(try XMLDecoder().decode(Listing.self, from: "<l><r>\(record)</r></l>", at: "l/r").prefixes == ["a", "b"])
     }
 
-    // MARK: Models that describe themselves
-
-    struct Described: Equatable, XMLModel {
-        enum XMLKeys: String, CodingKey { case name, prefixes = "p[]/x", names = "n[]/@y" }
-        var name: String, prefixes: [String], names: [String]
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.name, as: String.self)
-            properties.add(.prefixes, as: [String].self)
-            properties.add(.names, as: [String].self)
-        }
-        init(name: String, prefixes: [String], names: [String]) { (self.name, self.prefixes, self.names) = (name, prefixes, names) }
-        init(_ values: inout XMLModelValues<Self>) throws {
-            name = try values.take(.name, as: String.self)
-            prefixes = try values.take(.prefixes, as: [String].self)
-            names = try values.take(.names, as: [String].self)
-        }
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(name, .name)
-            try content.write(prefixes, .prefixes)
-            try content.write(names, .names)
-        }
-    }
-    struct Models: Equatable, XMLModel {
-        enum XMLKeys: String, CodingKey { case item }
-        var item: [Described]
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.item, as: [Described].self) }
-        init(item: [Described]) { self.item = item }
-        init(_ values: inout XMLModelValues<Self>) throws { item = try values.take(.item, as: [Described].self) }
-        func write(to content: inout XMLModelContent<Self>) throws { try content.write(item, .item) }
-    }
-
-    @Test("A model that describes itself reads and writes the same", arguments: [0, 1, 2, 3])
-    func described(count: Int) throws {
-        let texts = (0..<count).map(String.init)
-        let value = Models(item: [Described(name: "n", prefixes: texts, names: texts), Described(name: "m", prefixes: [], names: texts)])
-        let written = try XMLEncoder().encodeToString(value, withRootKey: "r")
-        let plain = XMLEncoder()
-        plain.nilEncoding = .custom { _ in .omit }  // which is not written directly
-        #expect(try plain.encodeToString(value, withRootKey: "r") == written)
-        #expect(count < 2 || written.contains("<p><x>0</x></p><p><x>1</x></p>") && written.contains(#"<n y="0" /><n y="1" />"#))
-        let decoder = XMLDecoder()
-        #expect(try decoder.decode(Models.self, from: written) == value)
-    }
-
     // MARK: Updates and edits
 
     @Test("An update takes the document's items, or, where it has none, the value's")

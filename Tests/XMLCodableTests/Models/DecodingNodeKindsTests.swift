@@ -169,26 +169,4 @@ struct DecodingNodeKindsTests {
         #expect(lists.b == ["x", "y"])
         #expect(lists.c == [])
     }
-
-    @Test("Wrappers take literals, and compare as their values do")
-    func literals() {
-        let number: Attribute<Int> = 5
-        let fraction: Element<Double> = 1.5
-        let flag: ElementAndAttribute<Bool> = true
-        let text: XMLText<String> = "x"
-        let nothing: XMLCData<String?> = nil
-        #expect(number.wrappedValue == 5 && number == Attribute(5))
-        #expect(fraction.wrappedValue == 1.5)
-        #expect(flag.wrappedValue)
-        #expect(text.wrappedValue == "x" && text != "y")
-        #expect(nothing.wrappedValue == nil)
-        #expect(Set([Attribute<Int>(1), 1, 2]).count == 2)
-    }
-
-    @Test("A wrapper prints its value, and a printed model has no wrappers in it")
-    func printed() {
-        struct Line: Codable { @Attribute var id: Int }
-        #expect("\(Line(id: 7))" == "Line(_id: 7)")
-        #expect("\(Attribute<String>("x"))" == "x")
-    }
 }

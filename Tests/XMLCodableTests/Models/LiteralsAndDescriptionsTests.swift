@@ -38,6 +38,7 @@ struct LiteralsAndDescriptionsTests {
         let none = Values(
             integer: nil, small: Attribute(nil), double: nil, decimal: nil, flag: nil, text: nil, name: nil, cents: nil, plain: 7)
         #expect(none.integer == nil && none.small == nil)
+        #expect(Set([Attribute<Int>(1), 1, 2]).count == 2)
         for value in [bare, none] {
             #expect(try XMLDecoder().decode(Values.self, from: XMLEncoder().encodeToString(value, withRootKey: "r")) == value)
         }

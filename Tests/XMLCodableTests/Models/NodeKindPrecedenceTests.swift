@@ -42,14 +42,6 @@ struct NodeKindPrecedenceTests {
         try Self.isRoundTrip(Text(v: "1"), "<r>1</r>", encoding: .attribute, decoding: .attribute)
     }
 
-    @Test("What the strategy says is read there and nowhere else")
-    func elsewhere() {
-        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
-        #expect(throws: DecodingError.self) { try decoder.decode(Table.self, from: "<r v='1'/>") }
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
-        #expect(throws: DecodingError.self) { try decoder.decode(ElementTable.self, from: "<r><v>1</v></r>") }
-    }
-
     @Test("A strategy that leaves a key open leaves it to the type")
     func openKeys() throws {
         let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { _ in nil } } }
@@ -215,24 +207,6 @@ struct NodeKindPrecedenceTests {
                 try item.encode(e, forKey: .v)
             }
         }
-    }
-
-    @Test("A strategy for nodes is asked for each type and holds in its containers only")
-    func strategyByContainer() throws {
-        struct Point: Decodable { var q: Int }
-        struct Root: Decodable {
-            var p: Point, b: Int
-            enum CodingKeys: CodingKey { case p, a }
-            enum Nested: CodingKey { case b }
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                p = try container.decode(Point.self, forKey: .p)
-                b = try container.nestedContainer(keyedBy: Nested.self, forKey: .a).decode(Int.self, forKey: .b)
-            }
-        }
-        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { type, _ in { _ in type == Point.self ? .attribute : .element } } }
-        let root = try decoder.decode(Root.self, from: "<r><p q='7'/><a><b>1</b></a></r>")
-        #expect(root.p.q == 7 && root.b == 1)
     }
 }
 

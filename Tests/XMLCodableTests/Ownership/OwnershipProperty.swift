@@ -125,8 +125,13 @@ struct OwnershipProperty {
 
     /// Tells of a model that has one property for each node, and is refused for two. Values within may be refused.
     private mutating func noteContest<Model: OwnedModel>(_: Model.Type, _ error: any Error, _ words: String) {
-        let code = (error as? DecodingError)?.xmlErrorCode ?? (error as? EncodingError)?.xmlErrorCode
-        if code == .contestedNode, !Model.words.dropFirst().contains("{") { tell(.contested, Model.self, "\(words): \(error)") }
+        if Self.code(of: error) == .contestedNode, !Model.words.dropFirst().contains("{") {
+            tell(.contested, Model.self, "\(words): \(error)")
+        }
+    }
+
+    private static func code(of error: (any Error)?) -> XMLErrorCode? {
+        (error as? DecodingError)?.xmlErrorCode ?? (error as? EncodingError)?.xmlErrorCode
     }
 
     // MARK: Values
@@ -159,7 +164,9 @@ struct OwnershipProperty {
     /// As records, and by the model that describes itself.
     private mutating func compareWriting<Model: OwnedModel>(_ value: Model, _ outcome: Outcome<String>) {
         let described = Outcome { try encoder.encodeToString(Model.Described(value), withRootKey: "r") }
-        if described.value != outcome.value { tell(.described, Model.self, "\(value) is \(described), and plain \(outcome)") }
+        if described.value != outcome.value || Self.code(of: described.error) != Self.code(of: outcome.error) {
+            tell(.described, Model.self, "\(value) is \(described), and plain \(outcome)")
+        }
         var bytes: [UInt8] = []
         let records = Outcome {
             let writer = try XMLRecordWriter(to: { bytes += $0 }, encoder: encoder, inside: ["all"])
@@ -203,7 +210,11 @@ struct OwnershipProperty {
             }
         }
         let described = Outcome { try decoder.decode(Model.Described.self, from: document).plain }
-        if described.value != outcome.value { tell(.described, Model.self, "\(document) is \(described), and plain \(outcome)") }
+        func place(_ error: (any Error)?) -> String? { (error as? DecodingError)?.xmlIssue?.path }
+        let isSameError = Self.code(of: described.error) == Self.code(of: outcome.error) && place(described.error) == place(outcome.error)
+        if described.value != outcome.value || !isSameError {
+            tell(.described, Model.self, "\(document) is \(described), and plain \(outcome)")
+        }
         let record = Array(decoder.records(of: Model.self, at: "all/r", in: "<all>\(document)</all>"))
         if (try? record.first?.get()) != outcome.value { tell(.record, Model.self, "\(document) is \(outcome), and as a record \(record)") }
         guard let value = outcome.value else { return }

@@ -98,21 +98,6 @@ struct NamespacesTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Envelope.self, from: Self.soap) }
     }
 
-    @Test("Prefixes are part of keys where namespaces are not processed")
-    func prefixedNames() throws {
-        struct Item: Decodable, Equatable {
-            var title: String, creator: String
-            var space: String?
-            enum CodingKeys: String, CodingKey { case title, creator = "dc:creator", space = "xml:space" }
-        }
-        let document = """
-            <item xmlns:dc="http://purl.org/dc/elements/1.1/" xml:space="default"><title>t</title><dc:creator>c</dc:creator></item>
-            """
-        #expect(try XMLDecoder().decode(Item.self, from: document) == Item(title: "t", creator: "c", space: "default"))
-        // An undeclared prefix is nobody's business then.
-        #expect(try XMLDecoder().decode(Item.self, from: "<item><title>t</title><dc:creator>c</dc:creator></item>").creator == "c")
-    }
-
     static let atomInRSS = """
         <channel xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="urn:media">
           <media:link media:href="m">media</media:link>
@@ -147,25 +132,6 @@ struct NamespacesTests {
             ],
             media: MediaLink(href: "m"))
         #expect(try decoder.decode(Channel.self, from: Self.atomInRSS) == expected)
-    }
-
-    @Test("Elements of other namespaces are not matched by a local name where there is one in the parent's")
-    func localNameInParentsNamespace() throws {
-        struct Channel: Decodable { var link: [String] }
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        #expect(try decoder.decode(Channel.self, from: Self.atomInRSS).link == ["https://example.org/"])
-    }
-
-    @Test("Namespaces are matched for the default one too")
-    func defaultNamespace() throws {
-        struct Feed: Decodable, Equatable {
-            var title: String
-            enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
-        }
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        let prefixed = "<a:feed xmlns:a='http://www.w3.org/2005/Atom'><title>no</title><a:title>yes</a:title></a:feed>"
-        let unprefixed = "<feed xmlns='http://www.w3.org/2005/Atom'><title xmlns=''>no</title><title>yes</title></feed>"
-        for document in [prefixed, unprefixed] { #expect(try decoder.decode(Feed.self, from: document) == Feed(title: "yes")) }
     }
 
     @Test("Namespaces tell the cases of choices")

@@ -37,14 +37,6 @@ struct PropertyTests {
     @Test("Values are converted and updated exactly", arguments: seeds)
     func conversions(seed: UInt64) { check(60, from: seed) { ConversionProperty.fault($0.element(of: Self.types), &$0) } }
 
-    @Test("A model that describes itself writes and reads what a type with wrappers does", arguments: seeds)
-    func description(seed: UInt64) { check(60, from: seed) { DescriptionProperty.fault($0.element(of: Self.types), &$0) } }
-
-    @Test("Values of models that describe themselves come back equal", arguments: seeds)
-    func descriptionRoundTrip(seed: UInt64) {
-        check(40, from: seed) { RoundTripProperty.fault($0.element(of: Self.types).described(), &$0) }
-    }
-
     @Test("Trees come back from JSON", arguments: seeds)
     func interchange(seed: UInt64) { check(70, from: seed) { JSONProperty.fault($0.document()) } }
 

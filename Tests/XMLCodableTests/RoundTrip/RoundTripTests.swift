@@ -185,40 +185,4 @@ struct RoundTripTests {
         }
         try roundTrip(EmptyKey(id: 1, shapes: RoundTripTests.shapes))
     }
-
-    @Test(
-        "Key strategies are inverses",
-        arguments: [
-            (XMLEncoder.KeyEncodingStrategy.convertToSnakeCase, XMLDecoder.KeyDecodingStrategy.convertFromSnakeCase),
-            (.convertToKebabCase, .convertFromKebabCase), (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
-        ])
-    func keyStrategies(encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy) throws {
-        struct Names: Codable, Equatable {
-            @Attribute var firstName: String
-            var myURL = "b"
-            var urlOfHTMLPage = "c"
-            var x = 1
-            var line2Address = "d"
-        }
-        try roundTrip(Names(firstName: "a")) { encoder, decoder in
-            encoder.keyEncodingStrategy = encoding
-            decoder.keyDecodingStrategy = decoding
-        }
-    }
-
-    @Test("Nil comes back however it is written", arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil])
-    func nilEncodings(nilEncoding: XMLEncoder.NilEncoding)
-        throws
-    {
-        struct Optionals: Codable, Equatable {
-            var number: Int?
-            var date: Date?
-            var flag: Bool?
-            @Attribute var attribute: String?
-            var last: Int
-        }
-        try roundTrip(Optionals(number: nil, date: nil, flag: nil, attribute: nil, last: 1)) { encoder, _ in
-            encoder.nilEncoding = nilEncoding
-        }
-    }
 }

@@ -166,6 +166,14 @@ struct EditedListTests {
         #expect(result == "<p>\n  <circle r='1'/>\n  <circle r=\"5\"/>\n  <!-- c -->\n  <name>n</name>\n  <square a=\"6\"/>\n</p>")
     }
 
+    @Test("Where all elements go, a new one comes behind what was on the line of the last one")
+    func onlyChoice() throws {
+        let result = try edited(Picture.self, "<p>\n  <circle r='1'/> <!-- c -->\n</p>") {
+            $0.shapes = [.square(.init(a: Attribute(6)))]
+        }
+        #expect(result == "<p>\n  <!-- c -->\n  <square a=\"6\"/>\n</p>")
+    }
+
     enum Inline: Codable {
         case text(String), b(String), link(Link)
         struct Link: Codable { @Attribute var href: String; @XMLText var text: String }

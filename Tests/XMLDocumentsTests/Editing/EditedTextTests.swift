@@ -13,6 +13,7 @@ struct EditedTextTests {
             ("<r><a>x</a></r>", "a < b & c > ]]> \"'", "<r><a>a &lt; b &amp; c &gt; ]]&gt; &quot;&apos;</a></r>"),
             ("<r><a>\n  x\n</a></r>", "y", "<r><a>\n  y\n</a></r>"),
             ("<r><a> x&#32;</a></r>", "y", "<r><a> y</a></r>"),
+            ("<r><a>&#32;</a></r>", "y", "<r><a>y</a></r>"),
             ("<r><a xml:space='preserve'> x </a></r>", "y", "<r><a xml:space='preserve'>y</a></r>"),
             ("<r><a/></r>", "x", "<r><a>x</a></r>"),
             ("<r><a /></r>", "x", "<r><a>x</a></r>"),

@@ -94,20 +94,6 @@ struct DifferencesFromXMLMapperTests {
         #expect(element?["__cdata"] as? [Data] == [Data("<b>".utf8)])
     }
 
-    @Test("The end mark in a CDATA section is split over two sections")
-    func sectionEnd() throws {
-        struct Text: XMLMappable {
-            var nodeName: String!
-            var text: String? = "a]]>b"
-            init() {}
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform(separator: "")) }
-        }
-        let written = try #require(Text().toXMLString())
-        #expect(written == "<root><t><![CDATA[a]]]]><![CDATA[>b]]></t></root>")
-        #expect(Text(XMLString: written)?.text == "a]]>b")
-    }
-
     @Test("Values that are no strings are written, and none removes the attributes")
     func otherValues() throws {
         struct Event: XMLMappable {
@@ -187,30 +173,6 @@ struct DifferencesFromXMLMapperTests {
         #expect(mapper.toXMLString(nothing) == "<r><file/>\n<_x/></r>", "nil is no attribute")
     }
 
-    @Test("Comments are written as they are, not escaped")
-    func comments() throws {
-        let object = try XMLSerialization.xmlObject(withString: "<r><!-- a < b --></r>", options: [.default, .preserveComments])
-        #expect(XMLMapper<Food>.toXMLString(object) == "<r><!-- a < b --></r>")
-    }
-
-    @Test("A root with text only and without a declaration is mapped")
-    func textOnlyRoot() {
-        #expect(LifecycleTests.Leaf(XMLString: "<root>abc</root>")?.text == "abc")
-        #expect(XMLMapper<Food>.parseXMLStringIntoDictionary(XMLString: "<root>abc</root>")?["__text"] as? String == "abc")
-    }
-
-    @Test("A dictionary of arrays, some of one, keeps its entries")
-    func mixedArrays() throws {
-        struct Groups: XMLMappable {
-            var nodeName: String!
-            var notes: [String: [Note]] = [:]
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) { notes <- map["notes"] }
-        }
-        let groups = try #require(Groups(XMLString: "<g><notes><a>1</a><b>2</b><a>3</a></notes></g>"))
-        #expect(groups.notes.mapValues { $0.map(\.text) } == ["a": ["1", "3"], "b": ["2"]])
-    }
-
     @Test(
         "A text element is read with and without an attribute",
         arguments: [("<f><price>5.95</price></f>", nil), (#"<f><price currency="euro">5.95</price></f>"#, "euro")] as [(String, String?)])
@@ -234,58 +196,5 @@ struct DifferencesFromXMLMapperTests {
         #expect(food.price.nodeName == "price")
         #expect(food.amount == 5.95 && food.currency == currency)
         #expect(food.toXMLString() == xml)
-    }
-
-    @Test("A key in a namespace matches any prefix")
-    func namespaces() throws {
-        struct Envelope: XMLMappable {
-            var nodeName: String!
-            var value: Int?
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) { value <- map["{urn:soap}Body.{urn:soap}value"] }
-        }
-        for prefix in ["soap", "s", "SOAP-ENV"] {
-            let xml =
-                "<\(prefix):Envelope xmlns:\(prefix)='urn:soap'><\(prefix):Body><\(prefix):value>5</\(prefix):value></\(prefix):Body></\(prefix):Envelope>"
-            #expect(Envelope(XMLString: xml)?.value == 5)
-        }
-        #expect(Envelope(XMLString: "<s:E xmlns:s='urn:other'><s:Body><s:value>5</s:value></s:Body></s:E>")?.value == nil)
-    }
-
-    @Test("Errors are thrown by the methods that throw")
-    func errors() throws {
-        let error = try #require(throws: XMLParsingError.self) { try Food.mapOrThrow(XMLString: "<food>\n<name></food>") }
-        #expect(error.position == XMLPosition(line: 2, column: 9, byteOffset: 15))
-        #expect(error.description.contains("mismatched tag"))
-    }
-
-    @Test("Text that is no date is nil, not 1970", arguments: ["garbage", "", "12 o'clock", "1e999"])
-    func garbageDates(_ text: String) {
-        #expect(XMLDateTransform().transformFromXML(text) == nil)
-    }
-
-    @Test("The module builds on Linux")
-    func linux() {
-        // That this file is compiled, with colors and bundles, is the test; here is what had no counterpart there.
-        #expect(XMLHexColorTransform().transformFromXML("#336699") != nil)
-        #expect(["a": ["b": 1]].xmlString == "<root><a><b>1</b></a></root>")
-    }
-
-    // ObjectMapper's, which the new protocols of this module have in its manner
-
-    @Test("An integer that overflows is nil, not zero")
-    func overflow() throws {
-        let mapper = XMLMapper<Tag>()
-        var issues: [XMLMapError] = []
-        mapper.onIssue = { issues.append($0) }
-        let tag = try mapper.mapOrThrow(XMLString: "<t id='256'/>")
-        #expect(tag.id == nil)
-        #expect(issues.first?.reason == "expected UInt8")
-    }
-
-    @Test("Collections that are nil are written where nil values are included")
-    func nilCollections() throws {
-        let menu = try #require(BreakfastMenu(XMLString: "<m/>"))
-        #expect(XMLMapper<BreakfastMenu>(shouldIncludeNilValues: true).toXMLString(menu) == "<m><food/></m>")
     }
 }

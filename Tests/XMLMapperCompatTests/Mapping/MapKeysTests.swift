@@ -302,6 +302,8 @@ struct MapKeysTests {
         #expect(body.value == "v" && body.literal == "v" && body.link == "h")
         let other = try #require(Body(XMLString: #"<r><outer xmlns="http://example.com/a.b"><inner xmlns="urn:x">v</inner></outer></r>"#))
         #expect(other.value == "v" && other.literal == nil)
+        let wrong = #"<r xmlns:p="http://example.com/a.b" xmlns:q="urn:y"><p:outer><q:inner>v</q:inner></p:outer></r>"#
+        #expect(Body(XMLString: wrong)?.value == nil, "another namespace")
         var written = body
         written.literal = nil
         #expect(

@@ -22,7 +22,7 @@ struct CDATASectionTests {
 
     @Test(
         "What stood in sections comes back as it was",
-        arguments: ["]]>", "a]]>b]]>", "\r", "a\rb", "\r\n", "a]]>\r", "\r\r", "]]\r>", "]]", ">", "]]>\u{338}", ""])
+        arguments: ["]]>", "a]]>b", "a]]>b]]>", "\r", "a\rb", "\r\n", "a]]>\r", "\r\r", "]]\r>", "]]", ">", "]]>\u{338}", ""])
     func sections(text: String) throws {
         var sections = Sections()
         sections.text = text
@@ -31,6 +31,7 @@ struct CDATASectionTests {
         let written = try sections.toXMLStringOrThrow()
         let read = try Sections.mapOrThrow(XMLString: written)
         #expect(read.text == text, "\(written)")
+        #expect(text != "a]]>b" || written.contains("<text><![CDATA[a]]]]><![CDATA[>b]]></text>"), "\(written)")
         #expect(read.list == sections.list && read.inner == sections.inner, "\(written)")
         let element = try #require(try XMLTree(parsing: written).root.elements.first)
         let object = try XMLSerialization.xmlObject(withString: element.xmlString(), options: .keepNodesOrder) as? [String: Any]

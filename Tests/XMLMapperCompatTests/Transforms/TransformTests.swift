@@ -14,7 +14,11 @@ struct TransformTests {
         #expect(transform.transformToXML(5) == "n5")
     }
 
-    @Test("Dates are seconds", arguments: [("1500000000", 1_500_000_000.0), (" 1.5 ", 1.5), ("garbage", nil), ("", nil), ("NaN", nil)])
+    @Test(
+        "Dates are seconds",
+        arguments: [
+            ("1500000000", 1_500_000_000.0), (" 1.5 ", 1.5), ("garbage", nil), ("", nil), ("NaN", nil), ("12 o'clock", nil), ("1e999", nil),
+        ])
     func dates(_ text: String, _ seconds: Double?) {
         #expect(XMLDateTransform().transformFromXML(text) == seconds.map { Date(timeIntervalSince1970: $0) })
         let milliseconds = XMLDateTransform(unit: .milliseconds).transformFromXML(text)

@@ -142,12 +142,6 @@ struct AlamofireXMLRPCTests {
 
     // MARK: Nodes
 
-    @Test("Text without a type is a string, and i4 is int")
-    func readKinds() throws {
-        let node = try Self.node("text", "<i4>4</i4>", "", "<int>5</int>")
-        #expect(node[0].string == "text" && node[1].int32 == 4 && node[2].string == "" && node[3].int == 5)
-    }
-
     static let reply: XMLRPCNode = {
         let values: [XMLRPCValue] = [["aKey": [0, 1, 2, 3, 4, 5, 6, 7, 8, "nine"]], ["name": "John Doe", "age": 36]]
         let xml =
@@ -179,12 +173,6 @@ struct AlamofireXMLRPCTests {
         #expect(node[5].data == Data("you ca".utf8))
         #expect(node[6].dictionary?.isEmpty == true && node[6].array == nil)
         #expect(node[7].array?.isEmpty == true && node[7].dictionary == nil)
-    }
-
-    @Test("The items of an array include those without a type")
-    func untypedItems() throws {
-        let node = try Self.node("<array><data><value>a</value><value><string>b</string></value></data></array>")
-        #expect(node[0].array?.map(\.string) == ["a", "b"])
     }
 
     @Test("A node is a collection of its items")

@@ -13,6 +13,6 @@ struct XMLCodableCommand: ParsableCommand {
         subcommands: [
             OutlineCommand.self, CheckCommand.self, FormatCommand.self, HeadCommand.self, ConvertCommand.self, SplitsCommand.self,
             QueryCommand.self, ModelCommand.self,
-            DiffCommand.self,
+            DiffCommand.self, WSDLCommand.self,
         ])
 }

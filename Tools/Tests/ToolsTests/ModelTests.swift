@@ -146,6 +146,40 @@ struct ModelTests {
                 }
                 """),
         Example(
+            "values in elements whose keys say what they are", "<a><d name='x'><value>true</value></d><e k='b' v='5'/><e k='a' v='6'/></a>",
+            types: """
+                var d: D?
+                var es: [E]
+                enum CodingKeys: String, CodingKey { case d, es = "e" }
+                struct D: Codable {
+                    @XMLAttribute var name: String?
+                    var value: String?
+                }
+                struct E: Codable {
+                    @XMLAttribute var k: String?
+                    @XMLAttribute var v: String?
+                }
+                """),
+        Example(
+            "few times, and numbers that may be years",
+            "<a date='2026-11-21'><b>2026-11-21T07:05:00Z</b><c>2026-11-21T07:05:00</c><d>Sat, 21 Nov 2026 07:05:00 GMT</d><when>2026</when></a>",
+            types: """
+                @XMLAttribute var date: String?
+                var b: String?
+                var c: String?
+                var d: String?
+                var when: String?
+                """),
+        Example(
+            "numbers that are no years", "<a><inceptionYear>2026</inceptionYear><width>1899</width><height>2026.5</height></a>",
+            types: "var inceptionYear: Int?\nvar width: Double?\nvar height: Double?"),
+        Example(
+            "many times", "<a>" + String(repeating: "<t>2026-11-21</t>", count: 20) + "</a>",
+            types: "@XMLFormatted<[XMLFormat.DateOnly]> var ts: [Date]\nenum CodingKeys: String, CodingKey { case ts = \"t\" }"),
+        Example(
+            "numbers that the next value is not", "<a><jdk>17</jdk><fileRevision>2</fileRevision></a>",
+            types: "var jdk: String?\nvar fileRevision: String?"),
+        Example(
             "many values with keys", "<a>" + (10..<30).map { "<n k='x\($0)'>\($0)</n>" }.joined() + "</a>",
             types: "var ns: [String: Int]\nenum CodingKeys: String, CodingKey { case ns = \"n[@k]\" }"),
         Example(
@@ -155,6 +189,18 @@ struct ModelTests {
             "nil", "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b xsi:nil='true'/></a>", "<a><b>x</b></a>",
             types: "var b: XMLPresence<String>?"),
     ]
+
+    @Test("A text says which type its few values have")
+    func fewTexts() throws {
+        let sample = "<a><b>2026-11-21</b><c>2026-11-21T07:05:00+01:00</c><d>2026</d><e>x</e></a>"
+        let output = try TemporaryFolder().run("model", input: sample).output
+        #expect(output.contains("    /// For example `2026-11-21`. All are `XMLFormat.DateOnly`, but they are few.\n    var b: String?"))
+        #expect(
+            output.contains("    /// For example `2026-11-21T07:05:00+01:00`. All are `XMLDateTime`, but they are few.\n    var c: String?")
+        )
+        #expect(output.contains("    /// For example `2026`. All are `Int`, but they are few.\n    var d: String?"))
+        #expect(output.contains("    /// For example `x`.\n    var e: String?"))
+    }
 
     @Test("Types are public, Sendable and Equatable where that is asked for")
     func forms() throws {

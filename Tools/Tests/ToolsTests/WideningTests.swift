@@ -204,7 +204,11 @@ private struct Grammar {
 
     private func reads(_ new: Model.Content, _ other: Grammar, _ old: Model.Content) -> Bool {
         func plain(_ content: Model.Content, in grammar: Grammar) -> Model.Content {
-            if case .type(let name) = content, grammar.enumerations.contains(name) { .string } else { content }
+            switch content {
+            case .fewTexts: .string
+            case .type(let name) where grammar.enumerations.contains(name): .string
+            default: content
+            }
         }
         let (new, old) = (plain(new, in: self), plain(old, in: other))
         let numbers: [Model.Content] = [.integer, .double, .decimal]

@@ -1,1 +1,1 @@
-../../../../Tests/XMLCodableTests/Properties/SharedWithFuzz/ValueText.swift
+../../../../Tests/XMLCodableTests/Cookbook/ValueText.swift

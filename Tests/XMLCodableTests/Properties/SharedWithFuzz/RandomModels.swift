@@ -5,14 +5,9 @@ import XMLCodable
 protocol RandomModel: Codable, Equatable, Sendable {
     static var traits: ModelTraits { get }
     static func random(_ source: inout RandomSource) -> Self
-    /// The type that means the same and describes itself, or is made of types that do. The same choices make the same values of both.
-    static func described() -> any RandomModel.Type
 }
 
-extension RandomModel {
-    static var traits: ModelTraits { .readsEmptyElement }
-    static func described() -> any RandomModel.Type { Self.self }
-}
+extension RandomModel { static var traits: ModelTraits { .readsEmptyElement } }
 
 /// What can stand in an attribute or be an element's own text.
 protocol RandomScalar: RandomModel {}

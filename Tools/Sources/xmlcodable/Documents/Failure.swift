@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import WSDL
 import XMLStreaming
 
 /// What is told on standard error.
@@ -56,6 +57,7 @@ enum Failure {
         case let error as EncodingError:
             if case .invalidValue(_, let context) = error { return (nil, context.debugDescription, nil) }
             return (nil, "\(error)", nil)
+        case let error as WSDLError: return (error.position, error.message, error.path)
         case let error as XMLCodingIssue: return (error.position, text(of: error), error.path)
         case let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile:
             return (nil, "no such file", nil)

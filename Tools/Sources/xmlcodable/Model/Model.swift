@@ -47,6 +47,8 @@ struct Model {
 
     indirect enum Content: Equatable {
         case string, boolean, integer, double, decimal, day, universalTime, dateTime, mailTime, httpTime, qualifiedName
+        /// A text, because too few values are of the type for the next one to be so, too.
+        case fewTexts(Content)
         /// An element that has nothing in it.
         case empty
         /// Any XML.

@@ -19,8 +19,8 @@ struct ModelBuilder {
     /// - Parameters:
     ///   - shape: of at least one sample.
     ///   - name: the name of the root element's type; made of the element's by default.
-    ///   - isAllOptional: whether the next document may lack what all samples have. Few whole numbers are no reason then that all are whole, and few
-    ///     values with keys none that all are of one kind.
+    ///   - isAllOptional: whether the next document may lack what all samples have. Few whole numbers are no reason then that all are whole,
+    ///     few times none that all are times, and few values with keys none that all are of one kind.
     static func model(of shape: Shape, name: String?, isAllOptional: Bool = false) throws -> Model {
         var builder = ModelBuilder(shape.merged(), isAllOptional: isAllOptional)
         return try builder.build(name: name)
@@ -230,7 +230,9 @@ struct ModelBuilder {
             structure.properties.append(
                 Model.Property(
                     name: name, key: key(attribute: attribute.name), place: .attribute,
-                    content: content(attribute.values, named: attribute.name, property: name, in: &structure),
+                    content: content(
+                        attribute.values, named: attribute.name, isOfAnyKind: node.hasKey(for: attribute.name), property: name,
+                        in: &structure),
                     number: isAllOptional || attribute.count < node.count ? .optional : .one, sample: attribute.values.sample))
         }
         if node.children.isEmpty, node.text.count > 0 {
@@ -239,7 +241,7 @@ struct ModelBuilder {
                 Model.Property(
                     name: name, key: name, place: .text,
                     content: content(
-                        node.text, named: node.name, isOfAnyKind: node.hasKey, property: name, in: &structure),
+                        node.text, named: node.name, isOfAnyKind: node.hasKey(), property: name, in: &structure),
                     number: isAllOptional ? .optional : .one,
                     sample: node.text.sample))
         }
@@ -298,7 +300,8 @@ struct ModelBuilder {
         let isAttributeToo = wrapper == nil && shape.nodes[index].attributes.contains { $0.name.localName == child.name.localName }
         return Model.Property(
             name: name, key: (wrapper.map { key($0, in: index) + "/" } ?? "") + key(child.name, in: index),
-            place: isAttributeToo ? .elementOnly : .element, content: content(of: child, property: name, in: &structure), number: number,
+            place: isAttributeToo ? .elementOnly : .element, content: content(of: child, in: index, property: name, in: &structure),
+            number: number,
             sample: node.isValue ? node.text.sample : "")
     }
 
@@ -315,14 +318,14 @@ struct ModelBuilder {
         var choice = Model.Choice(name: name, cases: node.isMixed ? [(cases.take("text"), "", .string)] : [])
         for child in children {
             let own = cases.take(candidates(for: child.name, suffix: "Element"))
-            choice.cases.append((own, key(child.name, in: index), content(of: child, property: own, in: &structure)))
+            choice.cases.append((own, key(child.name, in: index), content(of: child, in: index, property: own, in: &structure)))
         }
         return choice
     }
 
     // MARK: Content
 
-    private mutating func content(of child: Child, property: String, in structure: inout Model.Structure) -> Model.Content {
+    private mutating func content(of child: Child, in parent: Int, property: String, in structure: inout Model.Structure) -> Model.Content {
         let node = shape.nodes[child.node]
         if node.isUnusual { return .fragment }
         var content: Model.Content
@@ -331,7 +334,8 @@ struct ModelBuilder {
         } else if node.text.count == 0 {
             content = .empty
         } else {
-            content = self.content(node.text, named: child.name, property: property, in: &structure)
+            content = self.content(
+                node.text, named: child.name, isOfAnyKind: shape.nodes[parent].hasKey(for: child.name), property: property, in: &structure)
         }
         if node.isNillable { content = .nillable(content) }
         return content
@@ -347,12 +351,20 @@ struct ModelBuilder {
         }
         // The versions 1.1 and 1.10 are two.
         let isVersion = name.localName.lowercased().hasSuffix("version")
-        var forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
-        if isAllOptional, values.count < Self.manyValues {
-            // A key says what a value is, and the next one has another key.
-            if isOfAnyKind { return .string }
-            if !Self.isCount(SwiftNames.property(name.localName)) { forms.subtract(.integer) }
+        let forms = isVersion ? values.forms.subtracting(.numbers) : values.forms
+        let content = Self.content(of: forms)
+        guard isAllOptional, values.count < Self.manyValues else { return content }
+        let isCount = Self.isName(name, endingWith: ["id", "count", "index", "integer", "port", "year"])
+        // A key says what a value is, and the next one has another key. Where one has a time, the next may have a day, or a year alone.
+        // After the revision 2 comes 2.1-beta.
+        let mayBeTime = !forms.isDisjoint(with: .times) || forms.contains(.year) && !isCount
+        if isOfAnyKind || mayBeTime || Self.isName(name, endingWith: ["jdk", "revision"]) {
+            return content == .string ? .string : .fewTexts(content)
         }
+        return isCount ? content : Self.content(of: forms.subtracting(.integer))
+    }
+
+    private static func content(of forms: ValueForms) -> Model.Content {
         let contents: [(ValueForms, Model.Content)] = [
             (.qualifiedName, .qualifiedName), (.boolean, .boolean), (.integer, .integer), (.double, .double), (.decimal, .decimal),
             (.day, .day),
@@ -364,11 +376,10 @@ struct ModelBuilder {
     /// How many values are a reason that the next one is of their kind, too.
     private static let manyValues = 20
 
-    /// Whether a name says that its value is a whole number: `id`, `lineCount`.
-    private static func isCount(_ name: String) -> Bool {
-        ["id", "count", "index", "integer", "port", "year"].contains {
-            name == $0 || name.hasSuffix($0.capitalized) || name.hasSuffix($0.uppercased())
-        }
+    /// Whether a name is one of these words, or ends with it: `id`, `lineCount`.
+    private static func isName(_ name: XMLQName, endingWith words: [String]) -> Bool {
+        let name = SwiftNames.property(name.localName)
+        return words.contains { name == $0 || name.hasSuffix($0.capitalized) || name.hasSuffix($0.uppercased()) }
     }
 
     private mutating func enumeration(_ words: [String], property: String, in structure: inout Model.Structure) -> String {

@@ -24,8 +24,12 @@ struct Shape {
 
         var isValue: Bool { children.isEmpty && attributes.isEmpty }
         var isMixed: Bool { hasText && !children.isEmpty }
-        /// Whether an attribute may say what the value is: `<SimpleData name="depth">4.5</SimpleData>`.
-        var hasKey: Bool { attributes.contains { ["key", "k", "name"].contains($0.name.localName) } }
+        /// Whether an attribute may say what the text is, or what has this name: `<SimpleData name="depth">4.5</SimpleData>`,
+        /// `<tag k="depth" v="4.5"/>`, `<c t="n"><v>4.5</v></c>`.
+        func hasKey(for name: XMLQName? = nil) -> Bool {
+            let mayBeValue = name.map { ["value", "v"].contains($0.localName) } ?? true
+            return mayBeValue && attributes.contains { ["key", "k", "name", "type", "t"].contains($0.name.localName) }
+        }
 
         /// Whether each has exactly one child element, of one kind or another. What more samples show can only make these optionals, so it does not count
         /// how many samples show it.

@@ -145,7 +145,7 @@ struct SwiftSource {
     }
 
     private mutating func property(_ property: Model.Property) {
-        if !property.sample.isEmpty { line("/// For example `\(comment(property.sample))`.") }
+        if !property.sample.isEmpty { line("/// For example `\(comment(property.sample))`." + doubt(property.content)) }
         let name = SwiftNames.escaped(property.name)
         let declaration = "var \(name): \(type(of: property))"
         if isMacro {
@@ -161,6 +161,12 @@ struct SwiftSource {
         } else {
             line(wrappers(property) + access + declaration)
         }
+    }
+
+    /// Which type a text may have, if its other values are as the few that there are.
+    private func doubt(_ content: Model.Content) -> String {
+        guard case .fewTexts(let content) = content else { return "" }
+        return " All are `\(format(of: content) ?? swiftType(content, isPayload: false))`, but they are few."
     }
 
     /// What a struct has without being asked.
@@ -271,7 +277,7 @@ struct SwiftSource {
         case .fragment: return "XMLFragment"
         case .type(let name): return name
         case .nillable(let inner): return "XMLPresence<\(swiftType(inner, isPayload: true))>"
-        case .string, .day, .universalTime, .mailTime, .httpTime: return "String"
+        case .string, .fewTexts, .day, .universalTime, .mailTime, .httpTime: return "String"
         }
     }
 

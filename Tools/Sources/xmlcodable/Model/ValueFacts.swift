@@ -20,9 +20,12 @@ struct ValueForms: OptionSet, Hashable {
     static let httpTime = ValueForms(rawValue: 256)
     /// A name with a prefix that its element declares, or one around it.
     static let qualifiedName = ValueForms(rawValue: 512)
+    /// An integer that may be a year, where the next value may be a day.
+    static let year = ValueForms(rawValue: 1024)
 
-    static let all: ValueForms = [.numbers, .boolean, .day, .universalTime, .dateTime, .mailTime, .httpTime, .qualifiedName]
+    static let all: ValueForms = [.numbers, .year, .boolean, .times, .qualifiedName]
     static let numbers: ValueForms = [.integer, .double, .decimal]
+    static let times: ValueForms = [.day, .universalTime, .dateTime, .mailTime, .httpTime]
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -47,6 +50,7 @@ struct ValueForms: OptionSet, Hashable {
         var bytes = text
         guard text != "-0", let plain = bytes.withUTF8({ PlainNumber($0) }) else { return }
         if plain.isInteger { insert(.integer) }
+        if let number = Int(text), 1900..<2100 ~= number { insert(.year) }
         // A double keeps fifteen digits, and is written without an exponent where it is neither large nor small.
         if plain.digits <= 15, let number = Double(text), !"\(number)".contains("e") { insert(.double) }
         if plain.digits <= 38 { insert(.decimal) }

@@ -1,6 +1,6 @@
 import Foundation
-import SOAP
 import Testing
+import WSDL
 
 /// The section "WSDL" of Docs/Services.md.
 @Suite("The page on WSDL")
@@ -29,6 +29,16 @@ struct WSDLPageTests {
         let source = try wsdl.swiftTypes(for: "GetPrice")
         let call = #"client.call(GetPrice(…), action: "http://shop.example/GetPrice", returning: GetPriceResponse.self)"#
         #expect(source.contains(call) && source.contains("\nstruct GetPrice: Codable, Sendable, SOAPElement {\n"))
+    }
+
+    @Test("Source for all operations, and the files that were not read") func all() throws {
+        let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
+        let (source, leftOut) = wsdl.swiftTypes()
+        #expect(leftOut.isEmpty && source.contains("\nstruct GetPrice: ") && source.contains("\nstruct Log: "))
+        let (named, lacking) = wsdl.swiftTypes(forOperations: ["GetPrice", "Log"])
+        for error in lacking { Issue.record("\(error.operation ?? "") \(error)") }
+        #expect(named == source)
+        for file in wsdl.unreadImports { Issue.record("not read: \(file.resolvedLocation)") }
     }
 
     @Test("A file in several parts, from addresses that are trusted") func parts() async throws {

@@ -29,6 +29,14 @@ public struct WSDLDocument: Sendable, Hashable {
     /// What the file imports, and what imported files import: other files, schemas.
     public let imports: [WSDLImport]
 
+    /// Those of the ``imports`` whose files were not read, each file once: the closure returned nil for it, or it is not in the folder. That is no
+    /// error by itself. An operation that needs such a file is one of the ``issues``, or an error of ``swiftTypes(for:)``.
+    ///
+    /// ```swift
+    /// for file in wsdl.unreadImports { print("not read: \(file.resolvedLocation)") }
+    /// ```
+    public let unreadImports: [WSDLImport]
+
     /// Reads a file by itself. If it refers to anything that an imported file would have, use ``init(parsing:location:options:loading:)``.
     ///
     /// - Parameters:
@@ -111,13 +119,11 @@ public struct WSDLDocument: Sendable, Hashable {
     }
 
     let schemas: SchemaDeclarations
-    /// The files that were not read.
-    let unread: [WSDLImport]
 
     private init(_ definitions: WSDLDefinitions) throws(WSDLError) {
         let reader = try WSDLServiceReader(definitions)
         (services, bindings, issues) = (reader.services, reader.bindings, reader.definitions.issues)
-        (imports, unread, schemas) = (definitions.imports, definitions.unread, definitions.schemas)
+        (imports, unreadImports, schemas) = (definitions.imports, definitions.unread, definitions.schemas)
     }
 }
 

@@ -49,8 +49,14 @@ struct WSDLDefinitions {
         return nil
     }
 
-    /// The files that were not read.
-    var unread: [WSDLImport] { imports.filter { !read.contains($0.identity) } }
+    /// The files that were not read, each once for a namespace.
+    var unread: [WSDLImport] {
+        var told: Set<WSDLImport.Identity> = []
+        return imports.filter { file in
+            guard !read.contains(file.identity) else { return false }
+            return told.insert(.init(location: file.resolvedLocation, namespace: file.declaredNamespace)).inserted
+        }
+    }
 
     /// Adds what the first file defines.
     mutating func add(_ data: Data, location: String?) throws(WSDLError) {

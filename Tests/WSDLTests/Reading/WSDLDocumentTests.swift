@@ -1,6 +1,6 @@
 import Foundation
-import SOAP
 import Testing
+import WSDL
 import XMLCodable
 
 @Suite("WSDL")

@@ -1,6 +1,6 @@
 import Foundation
-import SOAP
 import Testing
+import WSDL
 
 @Suite("Schemas of a WSDL over files")
 struct WSDLSchemaFileTests {
@@ -162,6 +162,7 @@ struct WSDLSchemaFileTests {
             let main = folder.appendingPathComponent("booking/service.wsdl")
             let error = #expect(throws: WSDLError.self) { try WSDLDocument(contentsOf: main).swiftTypes(for: "Book") }
             #expect(error?.message.hasSuffix("the element '{urn:common}stay'; not read: '../../common/common.xsd'") == true)
+            #expect(try WSDLDocument(contentsOf: main).unreadImports.map(\.location) == ["../../common/common.xsd"])
 
             let schema = folder.appendingPathComponent("booking/schemas/booking.xsd")
             try FileManager.default.moveItem(at: schema, to: folder.appendingPathComponent("booking.xsd"))

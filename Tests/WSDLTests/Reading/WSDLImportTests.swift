@@ -1,6 +1,6 @@
 import Foundation
-import SOAP
 import Testing
+import WSDL
 import XMLCodable
 
 @Suite("Imports of WSDL")
@@ -84,6 +84,20 @@ struct WSDLImportTests {
                 there is no binding '{http://example.com/stockquote/definitions}StockQuoteBinding': its namespace is that of \
                 'definitions/stockquote.wsdl', which was not loaded at /definitions/service/port (line 5, column 5)
                 """, "\(issue)")
+    }
+
+    @Test("The imports that were not read are listed: those that the closure leaves out, and without one all of them")
+    func unread() async throws {
+        let leftOut = "http://example.com/stockquote/definitions/b.xsd"
+        let wsdl = try await WSDLDocument(parsing: Self.main, location: Self.location) { file in
+            file.resolvedLocation == leftOut ? nil : try Self.load(file)
+        }
+        #expect(wsdl.unreadImports.map(\.resolvedLocation) == [leftOut] && wsdl.unreadImports.map(\.kind) == [.schema])
+        #expect(wsdl.issues.isEmpty && wsdl.imports.count == 4)
+        let all = try await WSDLDocument(parsing: Self.main, location: Self.location, loading: Self.load)
+        #expect(all.unreadImports.isEmpty)
+        let none = try WSDLDocument(parsing: Self.main)
+        #expect(none.unreadImports == none.imports && none.imports.count == 1)
     }
 
     @Test("What the closure throws is thrown") func failing() async {

@@ -4,6 +4,8 @@ import XMLCodable
 struct SwiftTypes {
     /// How many declarations are looked at: those that refer to others could unfold without an end.
     private static let maximumVisits = 50_000
+    /// The same for all operations together, each of which may lead to everything that the schemas have.
+    static let maximumVisitsOfAll = 10_000_000
     /// How many types are looked at to see which have which in them.
     private static let maximumSteps = 1_000_000
 
@@ -11,26 +13,51 @@ struct SwiftTypes {
     private static let maximumNesting = 100
 
     private let schemas: SchemaDeclarations
-    /// Where plain keys are written: the namespaces of the elements around them. Nil is no namespace.
-    private var namespaces: Set<String?>
-    /// Whether names inside of messages have no namespaces: RPC/encoded.
-    private let isEncoded: Bool
+    /// The namespaces of the elements around each declaration in all operations. Empty for an operation by itself.
+    private let knownNamespaces: [SchemaNode: Set<String?>]
+    /// The namespaces of the elements around what is being declared: plain keys are written in them. Nil is no namespace.
+    private var namespaces: Set<String?> = [nil]
+    /// Whether names inside of the operation's messages have no namespaces: RPC/encoded.
+    private var isEncoded = false
 
     private(set) var declarations: [String] = []
     /// What types refer to and what is not in the schemas that were read. Source without it would send less than the service wants.
     private(set) var undeclared = UndeclaredNames()
-    private var typeNames: [SchemaNode: String] = [:]
-    var takenNames = SwiftName.takenTypes
-    private var pending: [(name: String, content: Pending)] = []
+    /// The types for elements of bodies and faults.
+    private var elementNames: [Place: String] = [:]
+    /// The types for everything in them.
+    private var typeNames: [Place: String] = [:]
+    private var takenNames = SwiftName.takenTypes
+    private var pending: [(name: String, content: Pending, namespaces: Set<String?>)] = []
     /// The modules of the library that the types need, beside `SOAP` and `XMLCodable`.
     private(set) var modules: Set<String> = []
     private var openSimpleTypes: Set<SchemaNode> = []
-    private var visits = 0
+    /// How many declarations the operation has led to so far.
+    private(set) var visits = 0
     private var steps = 0
     private var parts: [SchemaNode: Set<SchemaNode>] = [:]
 
-    init(_ schemas: SchemaDeclarations, namespaces: Set<String?>, isEncoded: Bool) {
-        (self.schemas, self.namespaces, self.isEncoded) = (schemas, namespaces, isEncoded)
+    /// - Parameter namespaces: the ``namespacesAround`` of all operations, so that a declaration has one type in all of them.
+    init(_ schemas: SchemaDeclarations, knowing namespaces: [SchemaNode: Set<String?>] = [:]) {
+        (self.schemas, knownNamespaces) = (schemas, namespaces)
+    }
+
+    /// A declaration by what its keys depend on: it has a type of its own in each place.
+    private struct Place: Hashable {
+        let node: SchemaNode
+        let namespaces: Set<String?>
+        let isEncoded: Bool
+    }
+
+    private func place(of node: SchemaNode) -> Place {
+        Place(node: node, namespaces: knownNamespaces[node] ?? namespaces, isEncoded: isEncoded)
+    }
+
+    /// The namespaces of the elements around each declaration that has a type.
+    var namespacesAround: [SchemaNode: Set<String?>] {
+        typeNames.keys.reduce(into: [:]) { around, place in
+            if !place.isEncoded { around[place.node, default: []].formUnion(place.namespaces) }
+        }
     }
 
     /// What is still to be declared.
@@ -83,23 +110,29 @@ struct SwiftTypes {
 
     // MARK: What an operation needs
 
-    /// Declares a type for an element of a body: a ``SOAPElement``.
-    mutating func declare(element name: WSDLName) -> String {
-        let swiftName = newName(name.localName)
-        var lines = ["static let elementName = \(SwiftName.literal(name.description))"]
-        guard let element = schemas["element", name] else {
-            undeclared.add("element", name)
-            return swiftName
-        }
-        if name.namespaceURI != nil, !isQualified(inside: element) { lines.append("static let elementForm = SOAPElementForm.unqualified") }
-        declare(swiftName, lines, content(of: element, named: swiftName), of: element["complexType"], isElement: true)
-        return swiftName
+    /// Begins with another operation, whose types are beside those that are declared already.
+    mutating func begin(isEncoded: Bool) {
+        self.isEncoded = isEncoded
+        (visits, steps) = (0, 0)
     }
 
-    /// Declares types inside of elements of other namespaces from now on.
-    mutating func enter(_ namespaces: Set<String?>) {
-        self.namespaces = namespaces
-        typeNames = [:]
+    /// Declares a type for an element of a body or a fault: a `SOAPElement`, which declares the namespace of the names in it.
+    mutating func declare(element name: WSDLName) -> String {
+        guard let element = schemas["element", name] else {
+            undeclared.add("element", name)
+            return newName(name.localName)
+        }
+        let isQualified = isQualified(inside: element)
+        let place = Place(node: element, namespaces: [isQualified ? name.namespaceURI : nil], isEncoded: isEncoded)
+        if let known = elementNames[place] { return known }
+        let swiftName = newName(name.localName)
+        elementNames[place] = swiftName
+        var lines = ["static let elementName = \(SwiftName.literal(name.description))"]
+        if name.namespaceURI != nil, !isQualified { lines.append("static let elementForm = SOAPElementForm.unqualified") }
+        namespaces = place.namespaces
+        declare(swiftName, lines, content(of: element, named: swiftName), of: element["complexType"], isElement: true)
+        namespaces = [nil]
+        return swiftName
     }
 
     /// Declares a type for several values by their keys.
@@ -119,7 +152,8 @@ struct SwiftTypes {
     /// Declares all types that others have needed so far.
     mutating func declarePending() {
         while !pending.isEmpty {
-            let (name, content) = pending.removeFirst()
+            let (name, content, around) = pending.removeFirst()
+            namespaces = around
             switch content {
             case .type(let type) where type.kind == "simpleType": declareEnum(name, type)
             case .type(let type): declare(name, [], members(of: type, named: name), of: type)
@@ -127,10 +161,11 @@ struct SwiftTypes {
             case .choice(let cases): declareChoice(name, cases)
             }
         }
+        namespaces = [nil]
     }
 
     /// Whether the elements in an element, which its type declares, are in a namespace.
-    func isQualified(inside element: SchemaNode) -> Bool {
+    private func isQualified(inside element: SchemaNode) -> Bool {
         let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
         return type?.isQualified ?? element.isQualified
     }
@@ -174,7 +209,7 @@ struct SwiftTypes {
     }
 
     private mutating func use(ofDefinition type: SchemaNode, named name: String) -> Use {
-        if let known = typeNames[type] { return .type(known) }
+        if let known = typeNames[place(of: type)] { return .type(known) }
         guard visit() else { return .unknown("more than this many declarations: \(Self.maximumVisits)") }
         if type.kind == "complexType" {
             if let item = type["complexContent"]?["restriction"].flatMap(Self.arrayItem) {
@@ -217,8 +252,9 @@ struct SwiftTypes {
 
     private mutating func request(_ type: SchemaNode, named name: String) -> String {
         let swiftName = newName(type.attributes["name"] ?? name)
-        typeNames[type] = swiftName
-        pending.append((swiftName, .type(type)))
+        let place = place(of: type)
+        typeNames[place] = swiftName
+        pending.append((swiftName, .type(type), place.namespaces))
         return swiftName
     }
 
@@ -393,14 +429,17 @@ struct SwiftTypes {
     private mutating func choice(
         of substitutes: [SchemaNode], for head: SchemaNode, _ name: WSDLName, optional: Bool, repeats: Bool
     ) -> Member {
+        let (place, outer) = (place(of: head), namespaces)
+        namespaces = place.namespaces
         let cases = self.cases(of: substitutes)
+        namespaces = outer
         guard !cases.isEmpty, cases.count == substitutes.count, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
             return missing("\(name.localName): an element that others are in the place of, and these have no form", optional: optional)
         }
-        let known = typeNames[head]
+        let known = typeNames[place]
         let swiftName = known ?? newName(name.localName + "Choice")
-        typeNames[head] = swiftName
-        if known == nil { pending.append((swiftName, .choice(cases))) }
+        typeNames[place] = swiftName
+        if known == nil { pending.append((swiftName, .choice(cases), place.namespaces)) }
         let type = repeats ? "[\(swiftName)]" : optional ? "\(swiftName)?" : swiftName
         return .property(
             Property(wrapper: "@XMLInline ", name: name.localName, key: name.localName, type: type, inlineKeys: cases.map(\.key)))
@@ -411,7 +450,7 @@ struct SwiftTypes {
         -> Member
     {
         let swiftName = newName(typeName)
-        pending.append((swiftName, content))
+        pending.append((swiftName, content, namespaces))
         return .property(Property(wrapper: wrapper, name: name, key: name, type: "[\(swiftName)]", inlineKeys: properties.map(\.key)))
     }
 
@@ -663,6 +702,7 @@ struct UndeclaredNames {
         let reason = files.isEmpty ? "" : "; not read: \(Set(files).sorted().joined(separator: ", "))"
         return WSDLError(
             "the files that were read do not tell what the operation '\(operation.prefix(80))' needs: \(messages.joined(separator: ", "))\(reason)",
-            location: nil)
+            location: nil
+        ).ofOperation(operation)
     }
 }

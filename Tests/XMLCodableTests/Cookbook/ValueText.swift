@@ -23,25 +23,4 @@ enum ValueText {
         if mirror.children.isEmpty, mirror.displayStyle == .enum { return "\(value)" }
         return "(" + mirror.children.map { ($0.label ?? "") + ": " + text(of: $0.value) }.joined(separator: ", ") + ")"
     }
-
-    /// Everything that an error says: the case, the coding path, the words, the places, the codes. Types that describe themselves have the names of
-    /// those with wrappers: `Fields` for `DescribedFields`.
-    static func text(of error: any Error) -> String {
-        var parts: [String] = []
-        switch error {
-        case let error as DecodingError:
-            parts.append("error \(error.xmlErrorCode.map { "\($0)" } ?? "without a code"): \(error)")
-            parts += error.xmlIssues.map { "\($0.code) \($0.path) \(String(describing: $0.position)) \($0)" }
-            if let cause = error.xmlParsingError { parts.append("\(cause)") }
-        case let EncodingError.invalidValue(value, context):
-            let issue = (error as? EncodingError)?.xmlIssue
-            parts.append(
-                "error \(issue.map { "\($0.code)" } ?? "without a code"): \(text(of: value)) \(context.codingPath.map(\.stringValue))")
-            parts.append(context.debugDescription)
-            if let issue { parts.append("\(issue.path) \(issue)") }
-        default: parts.append("error: \(error)")
-        }
-        return parts.joined(separator: " | ")
-            .replacingOccurrences(of: "Described", with: "").replacingOccurrences(of: "XMLKeys", with: "CodingKeys")
-    }
 }

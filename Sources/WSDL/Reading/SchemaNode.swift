@@ -46,7 +46,7 @@ struct SchemaNode: Sendable, Hashable {
             names[name] = WSDLName(namespaceURI: value.namespaceURI ?? scope.adopted, localName: value.localName)
         }
         // The items of an array in SOAP's encoding: SOAP 1.1, section 5.4.2; WSDL 1.1, section 2.2.
-        if let array = element.element.attribute(forKey: "{\(ScopedElement.wsdl)}arrayType")?.string {
+        if let array = element.element[attribute: "{\(ScopedElement.wsdl)}arrayType"] {
             attributes["arrayType"] = array
             names["arrayType"] = try? element.name(of: String(array.prefix { $0 != "[" }), in: "arrayType")
         }

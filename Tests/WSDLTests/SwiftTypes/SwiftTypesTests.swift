@@ -1,7 +1,6 @@
 import Foundation
-import SOAP
 import Testing
-import XMLModels
+import WSDL
 
 @Suite("Swift types of a WSDL")
 struct SwiftTypesTests {
@@ -19,80 +18,6 @@ struct SwiftTypesTests {
         let source = try types("<element name='Get'><complexType>\(content)</complexType></element>\(others)")
         let lines = source.components(separatedBy: "\n").drop { !$0.hasPrefix("struct Get:") }.dropFirst(2)
         return lines.prefix { $0 != "}" && !$0.isEmpty }.map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-
-    #if !os(watchOS)
-    @Test("What is printed for a schema with most of what there is compiles: it is a source of these tests")
-    func compiled() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("PlaceOrder.swift")
-        let source = try WSDLDocument(parsing: OrdersWSDL.data).swiftTypes(for: "PlaceOrder")
-        #expect(try source == String(contentsOf: file, encoding: .utf8))
-    }
-    #endif
-
-    @Test("The types that are printed have the names, the namespaces and the order of the schema", arguments: SOAPProtocolVersion.allCases)
-    func messages(version: SOAPProtocolVersion) throws {
-        let item = Item(name: "tea", sizes: [1, 2], parts: [Item(name: "leaf", sizes: nil, parts: [])])
-        let day = try #require(XMLDate("2026-11-22"))
-        let order = PlaceOrder(
-            id: "7", version: 1.5, class: ._2ndClass, placed: .value(Date(timeIntervalSince1970: 0)), item: [item], amount: 2,
-            receipts: [Data([1])],
-            address: Address(city: "London"), parent: nil, anything: nil, groups: [PlaceOrderGroup(from: day, to: day)], lang: "en",
-            urgent: true, others: [])
-        let data = try TypedSOAPEnvelope(body: order, version: version).data()
-        let text = String(decoding: data, as: UTF8.self)
-        let body = """
-            <soap:Body><PlaceOrder xmlns="urn:orders" version="1.5" xml:lang="en" urgent="true"><ID>7</ID><class>2nd class</class>\
-            <placed>1970-01-01T00:00:00Z</placed>
-            """
-        #expect(text.contains(body), "\(text)")
-        let same = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body
-        #expect(same.item.first?.parts.first?.name == "leaf" && same.class == ._2ndClass && same.urgent && same.receipts == [Data([1])])
-        #expect(
-            same.address?.city == "London" && same.version == 1.5 && same.lang == "en" && same.placed == order.placed
-                && same.groups.first?.to == day && same.item.first?.sizes == [1, 2] && same.amount == 2)
-        let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
-        #expect(
-            names.dropFirst() == [
-                "{urn:orders}PlaceOrder", "{urn:orders}ID", "{urn:orders}class", "{urn:orders}placed", "{urn:goods}item", "{urn:goods}name",
-                "{urn:goods}sizes", "{urn:goods}parts", "{urn:goods}name", "{urn:orders}amount", "{urn:orders}receipts",
-                "{urn:orders}address", "{}city", "{urn:orders}from", "{urn:orders}to",
-            ])
-        let reply = """
-            <soap:Envelope xmlns:soap="\(version.namespaceURI)"><soap:Body><r:PlaceOrderResponse xmlns:r="urn:orders"><r:Refusal code="7">no tea\
-            </r:Refusal></r:PlaceOrderResponse></soap:Body></soap:Envelope>
-            """
-        let refusal = try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: Data(reply.utf8)).body.refusal
-        #expect(refusal?.text == "no tea" && refusal?.code == 7)
-    }
-
-    @Test("A required element that may be nil is written as xsi:nil and comes back so")
-    func required() throws {
-        let order = PlaceOrder(
-            id: "7", version: nil, class: .first, placed: .null, item: [], amount: 2, receipts: [], address: nil, parent: nil,
-            anything: nil,
-            groups: [], lang: nil, urgent: false, others: [])
-        let data = try TypedSOAPEnvelope(body: order).data()
-        let text = String(decoding: data, as: UTF8.self)
-        #expect(text.contains("<placed ") && text.contains("xsi:nil=\"true\""), "\(text)")
-        #expect(try TypedSOAPEnvelope<NoSOAPHeader, PlaceOrder>(parsing: data).body.placed == .null)
-    }
-
-    @Test("A choice that repeats, and the elements in the place of an abstract one, go both ways")
-    func choices() throws {
-        let notes = Notes(contact: .phone("1"), choices: [.text("a"), .item(Item(name: "tea", sizes: nil, parts: [])), .text("b")])
-        let response = PlaceOrderResponse(number: nil, refusal: nil, notes: notes)
-        let data = try TypedSOAPEnvelope(body: response).data()
-        let names = try TypedSOAPEnvelope<NoSOAPHeader, SOAPValue>(parsing: data).body.element.descendantNames
-        #expect(
-            names.dropFirst(2) == [
-                "{urn:orders}Notes", "{urn:goods}phone", "{urn:orders}text", "{urn:goods}item", "{urn:goods}name", "{urn:orders}text",
-            ])
-        let same = try #require(TypedSOAPEnvelope<NoSOAPHeader, PlaceOrderResponse>(parsing: data).body.notes)
-        guard case .phone("1")? = same.contact, same.choices.count == 3, case .text("b") = same.choices[2] else {
-            Issue.record("\(same)")
-            return
-        }
     }
 
     @Test("A file of .NET")
@@ -138,51 +63,6 @@ struct SwiftTypesTests {
                 }
 
                 """)
-    }
-
-    @Test("The file of the peers of these tests: named types, lists, attributes, and header blocks")
-    func peers() throws {
-        let wsdl = try WSDLDocument(parsing: Data(contentsOf: Peers.description))
-        let person = try wsdl.swiftTypes(for: "echoPerson")
-        #expect(
-            person.contains(
-                """
-                struct EchoPersonResponse: Codable, Sendable, SOAPElement {
-                    static let elementName = "{urn:peers}echoPersonResponse"
-                    var echoPersonResult: Person
-                }
-
-                struct Person: Codable, Sendable {
-                    var name: String
-                    var age: Int?
-                    var nickname: [String]
-                    var home: Address?
-                    var addresses: AddressArray?
-                }
-
-                struct Address: Codable, Sendable {
-                    var street: String
-                    var city: String?
-                    @XMLAttribute var kind: String?
-                }
-
-                struct AddressArray: Codable, Sendable {
-                    var address: [Address]
-
-                    enum CodingKeys: String, CodingKey {
-                        case address = "Address"
-                    }
-                }
-
-                """))
-        #expect(
-            try wsdl.swiftTypes(for: "echoEverything").contains("enum Color: String, Codable, Sendable {\n    case red\n    case green\n"))
-        let header = try wsdl.swiftTypes(for: "whoAmI")
-        #expect(
-            header.contains(
-                "    var session: Session\n\n    enum CodingKeys: String, CodingKey {\n        case session = \"{urn:peers}Session\""))
-        #expect(
-            header.contains("        case token = \"{urn:peers}token\"") && header.contains("The header of the reply is WhoAmIReplyHeader"))
     }
 
     @Test("RPC in both uses: parameters by their parts, and the type of the only result")
@@ -349,9 +229,4 @@ struct SwiftTypesTests {
         let none = #expect(throws: WSDLError.self) { try empty.swiftTypes(for: "GetPrice") }
         #expect(none?.description == "there is no operation 'GetPrice'; there is none at all")
     }
-}
-
-extension XMLTree.Element {
-    /// The names of this element and those in it, with their namespaces.
-    fileprivate var descendantNames: [String] { ["{\(name.namespaceURI ?? "")}\(name.localName)"] + elements.flatMap(\.descendantNames) }
 }

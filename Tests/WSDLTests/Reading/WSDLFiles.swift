@@ -1,5 +1,4 @@
 import Foundation
-import SOAP
 
 /// WSDL files as the tools of several platforms write them.
 enum WSDLFiles {

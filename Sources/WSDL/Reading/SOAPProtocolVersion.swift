@@ -29,32 +29,11 @@ public enum SOAPProtocolVersion: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The name of an envelope's element as it is for ``TypedSOAPEnvelope`` in a plain `XMLEncoder` or `XMLDecoder`:
-    /// `{http://schemas.xmlsoap.org/soap/envelope/}Envelope`.
-    public var envelopeName: String { name("Envelope") }
-
-    /// A name in the namespace of the envelope, as a coding key.
-    func name(_ localName: String) -> String { "{\(namespaceURI)}\(localName)" }
-
     /// What the version is called.
-    var title: String {
+    package var title: String {
         switch self {
         case .v1_1: "SOAP 1.1"
         case .v1_2: "SOAP 1.2"
         }
-    }
-
-    /// The version of an envelope in a namespace.
-    /// The version of an element of its envelope that a value is in; nil if there is none around it.
-    init?(ofElement name: String, in path: [any CodingKey]) {
-        guard let version = Self.allCases.first(where: { version in path.contains { $0.stringValue == version.name(name) } }) else {
-            return nil
-        }
-        self = version
-    }
-
-    init?(namespaceURI: String?) {
-        guard let version = Self.allCases.first(where: { $0.namespaceURI == namespaceURI }) else { return nil }
-        self = version
     }
 }

@@ -1,1 +1,0 @@
-../../../../Tests/XMLCodableTests/Properties/SharedWithFuzz/DescribedModels.swift

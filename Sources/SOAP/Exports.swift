@@ -1,0 +1,3 @@
+// One import suffices for what this module's interface names.
+@_exported import WSDL
+@_exported import XMLServices

@@ -1,0 +1,57 @@
+import XMLCodable
+
+/// The pieces of a document in, its records or events out: the base of ``RecordStream``, ``ConcurrentRecordFeed`` and ``EventFeed``. By itself it finds
+/// nothing in a document.
+///
+/// It belongs to one task at a time.
+class PieceFeed<Item> {
+    /// Tells the caller's closures what came up, and how many bytes of how many have come.
+    final var tellCaller: XMLDecoder.RecordProgress = { _, _ in }
+    /// The error that ended the document, which comes after the items that were returned last.
+    private(set) final var failure: (any Error)?
+    private(set) final var hasEnded = false
+
+    /// How many bytes have come.
+    var receivedBytes: Int { 0 }
+
+    /// Whether bytes can be fed, or their end. Otherwise ``nextItems()`` is due.
+    var wantsBytes: Bool { !hasEnded }
+
+    /// Whether another piece is wanted.
+    ///
+    /// - Throws: what ended the document, or `CancellationError`.
+    final func goesOn() throws -> Bool {
+        if let failure { throw failure }
+        if !hasEnded { try Task.checkCancellation() }
+        return !hasEnded
+    }
+
+    /// Takes the next bytes and gives items that are complete now.
+    func feed(_: UnsafeRawBufferPointer) -> [Item] { [] }
+
+    /// Takes the end of the document and gives items that had to wait for it.
+    func finish() -> [Item] { [] }
+
+    /// Ends the document because of something outside of it, and gives items that had to wait for its end.
+    func fail(_ error: any Error) -> [Item] {
+        end(with: error)
+        return []
+    }
+
+    /// Gives items that have come and were not given yet. It may have to wait for the threads that decode them.
+    func nextItems() -> [Item] { [] }
+
+    /// Waits until ``nextItems()`` does not have to, without the thread.
+    func waitForItems() async {}
+
+    /// Ends the document, unless it has ended.
+    func end(with failure: (any Error)?) { if !hasEnded { (hasEnded, self.failure) = (true, failure) } }
+}
+
+extension XMLParsingError {
+    /// A record's own code, or that of a source, asks for more of the document that is being read.
+    static var inTheMiddleOfAnotherCall: XMLParsingError {
+        let message = "the document is being read already: its reader is in the middle of another call"
+        return XMLParsingError(reason: .unreadable, message: message, position: nil)
+    }
+}
