@@ -131,6 +131,6 @@ extension EncodingSite {
     /// The error of a rest, with the place in the document and the coding path.
     func error(_ rest: XMLUnknownNodes, _ problem: FragmentProblem) -> EncodingError {
         error(
-            rest, problem.code, below: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
+            rest, problem.code, inRest: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 }
