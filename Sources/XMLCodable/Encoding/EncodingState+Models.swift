@@ -8,7 +8,6 @@ extension EncodingState {
     }
 
     /// Begins the element of a model. It is to be closed or given up.
-    @inline(__always)
     mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
         let element = addElement(slot.name, to: slot.element)
         order.note(type.traits.type as? any Encodable.Type, ofElement: element)
