@@ -44,10 +44,10 @@ extension EncodingSite {
         return true
     }
 
-    /// Declares a prefix on an element, unless it is declared around it in the end.
-    package func declare(_ prefix: String, _ uri: String, on element: UInt32, in scope: inout PrefixScope) {
+    /// Declares a prefix on an element, unless the document has too many declarations.
+    package func declare(_ prefix: String, _ uri: String, on element: UInt32) -> Bool {
         context.state.declareIfNeeded(prefix, uri, on: element)
-        scope.bind(prefix, to: uri)
+        return true
     }
 
     /// The child element of a local name that values have written.
@@ -73,7 +73,7 @@ extension EncodingSite {
             var (position, isInSection) = (context.state.position(behind: place.children, of: known, in: element), false)
             if place.characters > 0, place.children < known.count {
                 let text = known[place.children].range
-                let division = context.state.division(of: text, after: place.characters)
+                let division = context.state.division(of: text, after: place.characters, skippingSpace: true)
                 (position, isInSection) = division ?? (text.upperBound, false)
                 if division == nil, node.element != nil { dividing.insert(place.children + 1) }
             } else if node.element != nil {
@@ -88,16 +88,38 @@ extension EncodingSite {
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
         if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
     }
+
+    /// An error about something in a rest, or in the element that it shares.
+    ///
+    /// - Parameter path: the way to it from the element on.
+    package func error(
+        _ value: Any, _ code: XMLErrorCode, inRest path: String, expected: String, found: String, suggestion: String?
+    ) -> EncodingError {
+        var slot = context.state.destinations[destination].slot
+        if slot.kind == .content { slot.name = 0 }
+        return error(value, code, at: context.state.documentPath(of: slot) + path, expected, found, suggestion)
+    }
 }
 
 extension EncodingContext {
     /// A node as it is in the markup; nil for a text without a character.
     fileprivate func markup(of node: some PreparedNode) -> OutputBuffer? {
         var writer = makeWriter(capacity: 64)
+<<<<<<< HEAD
         if let element = node.element {
             writer.output.append(state.document.keep(element))
         } else {
             node.write(to: &writer)
+=======
+        switch node {
+        case .element(let value): for byte in state.document.keep(value) { writer.output.append(byte) }
+        case .text(let text):
+            if text.isEmpty { return nil }
+            writer.text(text)
+        case .cdata(let text): writer.cdata(text)
+        case .comment(let text): writer.comment(text)
+        case .processingInstruction(let target, let content): writer.processingInstruction(target: target, content: content)
+>>>>>>> encoding-less
         }
         return writer.output.count == 0 ? nil : writer.finish()
     }
@@ -149,9 +171,9 @@ extension EncodingState {
     /// Where a text is divided behind some of its characters, without those of white space that it starts with.
     ///
     /// - Returns: nil if nothing is behind them; also whether that is in a CDATA section.
-    fileprivate func division(of text: Range<Int>, after count: Int) -> (position: Int, isInSection: Bool)? {
+    fileprivate func division(of text: Range<Int>, after count: Int, skippingSpace: Bool) -> (position: Int, isInSection: Bool)? {
         let bytes = document.output[0..<document.output.count]
-        var (left, skips) = (count, true)
+        var (left, skips) = (count, skippingSpace)
         for token in WrittenMarkup(bytes, in: text) {
             let isSection = token.kind == .cdata
             var index = token.range.lowerBound + (isSection ? 9 : 0)

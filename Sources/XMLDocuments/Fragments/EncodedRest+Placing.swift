@@ -10,9 +10,7 @@ extension EncodedRest {
     private func placeNodes(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
         try checkElements()
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
-        for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) {
-            site.declare(prefix, uri, on: element, in: &scope)
-        }
+        for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) { declare(prefix, uri, on: element, &scope) }
         for attribute in rest.attributes {
             let spelled = spelling(of: attribute.name, on: element, &scope)
             guard site.addAttribute(spelled, attribute.value, to: element) else {
@@ -64,8 +62,12 @@ extension EncodedRest {
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
         if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
         let prefix = scope.newPrefix(unless: isOfKey)
-        site.declare(prefix, uri, on: element, in: &scope)
+        declare(prefix, uri, on: element, &scope)
         return "\(prefix):\(name.localName)"
+    }
+
+    private func declare(_ prefix: String, _ uri: String, on element: UInt32, _ scope: inout PrefixScope) {
+        if site.declare(prefix, uri, on: element) { scope.bind(prefix, to: uri) }
     }
 
     /// Where each of the rest's children comes among the element's.

@@ -121,4 +121,13 @@ extension EncodingSite {
             throw self.error(rest, below: error)
         }
     }
+<<<<<<< HEAD
+=======
+
+    /// The error of a rest, with the place in the document and the coding path.
+    func error(_ rest: XMLUnknownNodes, _ problem: FragmentProblem) -> EncodingError {
+        error(
+            rest, problem.code, inRest: problem.path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
+    }
+>>>>>>> encoding-less
 }
