@@ -13,8 +13,8 @@ struct SwiftTypes {
     private static let maximumNesting = 100
 
     private let schemas: SchemaDeclarations
-    /// The namespaces of the elements around each declaration in all operations. Empty for an operation by itself.
-    private let knownNamespaces: [SchemaNode: Set<String?>]
+    /// The namespaces of the elements around each declaration in all operations. Nil while they are gathered, and nothing is printed.
+    private let knownNamespaces: [SchemaNode: Set<String?>]?
     /// The namespaces of the elements around what is being declared: plain keys are written in them. Nil is no namespace.
     private var namespaces: Set<String?> = [nil]
     /// Whether names inside of the operation's messages have no namespaces: RPC/encoded.
@@ -38,7 +38,7 @@ struct SwiftTypes {
     private var parts: [SchemaNode: Set<SchemaNode>] = [:]
 
     /// - Parameter namespaces: the ``namespacesAround`` of all operations, so that a declaration has one type in all of them.
-    init(_ schemas: SchemaDeclarations, knowing namespaces: [SchemaNode: Set<String?>] = [:]) {
+    init(_ schemas: SchemaDeclarations, knowing namespaces: [SchemaNode: Set<String?>]? = nil) {
         (self.schemas, knownNamespaces) = (schemas, namespaces)
     }
 
@@ -50,7 +50,7 @@ struct SwiftTypes {
     }
 
     private func place(of node: SchemaNode) -> Place {
-        Place(node: node, namespaces: knownNamespaces[node] ?? namespaces, isEncoded: isEncoded)
+        Place(node: node, namespaces: knownNamespaces?[node] ?? namespaces, isEncoded: isEncoded)
     }
 
     /// The namespaces of the elements around each declaration that has a type.
@@ -623,6 +623,8 @@ struct SwiftTypes {
 
     /// Whether a type is another or has it in it, not counting lists: no struct can have itself in it.
     private mutating func contains(_ type: SchemaNode, _ other: SchemaNode) -> Bool {
+        // What is printed depends on it, and nothing else.
+        guard knownNamespaces != nil else { return false }
         var (seen, open): (Set<SchemaNode>, [SchemaNode]) = ([type], [type])
         while let type = open.popLast() {
             steps += 1

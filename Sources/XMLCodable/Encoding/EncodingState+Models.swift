@@ -41,12 +41,4 @@ extension EncodingState {
         openValueCount -= 1
         if let index = document.index(of: element) { close(from: index) }
     }
-
-    /// Takes out what models have written of which one has failed. There was no problem before.
-    mutating func giveUpModel(_ before: ElementBefore, _ destination: UInt32, _ openValueCount: Int) {
-        restore(before)
-        self.openValueCount = openValueCount
-        forgetProblem()
-        if !rests.isEmpty { rests.forget(within: destination) }
-    }
 }

@@ -105,11 +105,16 @@ extension EncodingState {
 
     /// Takes everything back that a value has written before it failed.
     mutating func giveUpValue(_ value: OpenValue) {
-        restore(value.elementBefore)
         destinations[value.destination] = value.destinationBefore
-        if !value.hadProblem { forgetProblem() }
-        if !rests.isEmpty { rests.forget(within: value.destination) }
-        openValueCount = value.countAround
+        giveUp(value.elementBefore, value.destination, value.countAround, keepingProblem: value.hadProblem)
+    }
+
+    /// The same of values from a destination on, of which one has failed.
+    mutating func giveUp(_ before: ElementBefore, _ destination: UInt32, _ openValueCount: Int, keepingProblem: Bool = false) {
+        restore(before)
+        if !keepingProblem { forgetProblem() }
+        if !rests.isEmpty { rests.forget(within: destination) }
+        self.openValueCount = openValueCount
     }
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.

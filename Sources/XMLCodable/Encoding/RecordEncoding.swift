@@ -1,6 +1,6 @@
 /// Encodes the records of one document, one at a time, into the innermost of its wrapping elements.
 ///
-/// One encoding serves all records: the wrapping elements stay in its arena, and with them the namespaces that are declared there; what a record
+/// One encoding serves all records: the wrapping elements stay open in it, and with them the namespaces that are declared there; what a record
 /// added is forgotten once it is written, while names, keys and containers are there for the next one. So memory is bounded by the
 /// largest record.
 package final class RecordEncoding {
@@ -13,7 +13,7 @@ package final class RecordEncoding {
     private var surroundings: RootSurroundings?
     private(set) var context: EncodingContext
 
-    /// The wrapping elements in the arena, from the outermost on.
+    /// The wrapping elements, from the outermost on.
     private var openElements: [UInt32] = []
     /// The element that records are put into; 0 for the document itself.
     private var parent: UInt32 { openElements.last ?? 0 }

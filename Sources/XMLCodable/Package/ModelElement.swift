@@ -277,7 +277,7 @@ private struct ModelBefore {
     @inline(never)
     func giveUp(_ context: UnownedReference<EncodingContext>) {
         let context = context.object
-        context.state.giveUpModel(element, destination, openValueCount)
+        context.state.giveUp(element, destination, openValueCount)
         context.forgetNotes(from: destination)
     }
 }
