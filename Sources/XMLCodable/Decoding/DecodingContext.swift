@@ -73,7 +73,9 @@ package final class DecodingContext {
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
-        reader = TextReader(arena: arena, options: options)
+        reader = TextReader(
+            arena: arena, options: options,
+            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
         documentMemory = known.memory
         nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
@@ -187,7 +189,9 @@ package final class DecodingContext {
         memory.end()
         guard isPart else { return }
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
-        memory.names = DecoderMemory.Names(keyedCount: nameCount, documentNames: documentNames, memory: documentMemory?.inNextPart())
+        memory.names = DecoderMemory.Names(
+            keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
+            memory: documentMemory?.inNextPart())
     }
 
     /// The log of what is wrong, which is made if there is none yet.

@@ -21,11 +21,11 @@ final class TextReader {
     let scalarMemory = ValueMemory(byteCount: 64)  // the largest is an optional string, of 16 bytes
     private let state = Allocation(State())
 
-    init(arena: Arena, options: XMLDecoder.Options) {
+    init(arena: Arena, options: XMLDecoder.Options, nilAttributes: [Int]) {
         self.arena = arena
         forms = options.scalarForms
         trims = options.trimValueWhitespaces
-        nilAttributes = TextReader.nilAttributes(in: arena)
+        self.nilAttributes = nilAttributes
     }
 
     // MARK: Scalars
@@ -232,14 +232,16 @@ final class TextReader {
     }
 
     /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
-    private static func nilAttributes(in arena: Arena) -> [Int] {
-        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }.map { [$0] } ?? []
+    ///
+    /// - Parameters:
+    ///   - known: those among the first names.
+    ///   - count: how many names that were.
+    static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
+        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
         guard arena.names.tellsNamespaces,
             let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
-        else { return undeclared }
-        // Mostly one prefix is declared for the namespace.
-        guard arena.names.hasSynonyms else { return undeclared + [declared] }
-        return undeclared + (1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared }
+        else { return undeclared.map { [$0] } ?? [] }
+        return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
     }
 
     /// Whether an element says that it is nil where a scalar is wanted that an empty text would be a value of.

@@ -268,6 +268,8 @@ final class EncodingContext {
     func write(
         _ range: Range<Int>, declaredFurtherOut outer: Int = 0, inside around: PrefixTable = PrefixTable(), to writer: inout DocumentWriter
     ) {
+        // Of markup that is not complete nothing is written: the error comes in any case.
+        if state.document.isExhausted { return }
         let declarations = state.names.namespaces.declarations.dropFirst(outer)
         if !state.isIndented, !state.document.hasPlaceholders, state.document.fragments.isEmpty {
             state.document.copy(range, declaring: declarations, to: &writer)

@@ -425,15 +425,16 @@ open class XMLEncoder: @unchecked Sendable {
         return (context, rootAttributes, version)
     }
 
-    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be. Dictionaries that are made alike have one order,
-    /// so that no name is looked up; others are taken for different.
+    /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
     private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
         guard attributes.count == others.count else { return false }
-        var others = others.makeIterator()
-        for (name, text) in attributes {
-            guard let other = others.next(), isSame(other.key, name), isSame(other.value, text) else { return false }
+        var inOrder = others.makeIterator()
+        return attributes.allSatisfy { name, text in
+            // A copy has the order of the original, so that nothing is looked up.
+            if let other = inOrder.next(), isSame(other.key, name) { return isSame(other.value, text) }
+            guard let index = others.index(forKey: name) else { return false }
+            return isSame(others[index].key, name) && isSame(others[index].value, text)
         }
-        return true
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.
@@ -459,7 +460,8 @@ open class XMLEncoder: @unchecked Sendable {
         var takenPrefixes: Set<String> = []
         for (name, uri) in rootAttributes.sortedByKey {
             guard let prefix = NameRules.declaredPrefix(of: name),
-                let other = options.namespacePrefixes.first(where: { isSame($0.key, prefix) })?.value, !isSame(other, uri)
+                let other = options.namespacePrefixes.first(where: { isSame($0.key, prefix) })?.value, !isSame(other, uri),
+                other != StandardNamespace.xml
             else { continue }
             throw EncodingState.error(value, EncodingNamespaces.conflict(of: prefix, for: other, with: uri), codingPath: [])
         }

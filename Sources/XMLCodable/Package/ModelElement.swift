@@ -68,6 +68,9 @@ package struct ModelElement {
         return true
     }
 
+    /// What has to be kept as long as the element is used, unless something around it does so.
+    package var owner: AnyObject { context.object }
+
     /// The keyed container of the place.
     package func container<Keys: CodingKey>(keyedBy keys: Keys.Type) -> KeyedEncodingContainer<Keys> {
         context.object.keyedContainer(keys, at: destination)

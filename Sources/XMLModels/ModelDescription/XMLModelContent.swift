@@ -2,25 +2,28 @@ import XMLCodable
 
 /// What an ``XMLModel`` writes its properties to.
 ///
-/// It belongs to one call of ``XMLModel/write(to:)``. Do not keep it beyond that: it refers to the encoder, which it does not keep, and its behaviour
-/// is undefined once the encoder is gone.
+/// It belongs to one call of ``XMLModel/write(to:)``. Do not keep it beyond that: the content of a model in another one refers to the encoder, which it
+/// does not keep, and its behaviour is undefined once the encoder is gone.
 public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// Where the properties are written that are as most are; nil for encoders that have no such place.
     @usableFromInline let element: ModelElement?
     /// The container of any other encoder.
     @usableFromInline let encoding: ModelEncoding<Model>?
+    /// What the outermost model's content keeps of its encoder, so that this knows if code keeps the content.
+    @usableFromInline let kept: AnyObject?
 
     /// The content of an encoder's value: for an `encode(to:)` of a model's own, which goes on with ``XMLModel/write(to:)``.
     public init(_ encoder: any Encoder) {
         element = ModelElement(encoder, keyedBy: Model.XMLKeys.self)
         encoding = element == nil ? ModelEncoding(encoder) : nil
+        kept = element?.owner
     }
 
     /// Inlinable, as is what it touches: otherwise every list of models would look the type of its contents up.
     @inlinable
     init(_ element: ModelElement) {
         self.element = element
-        encoding = nil
+        (encoding, kept) = (nil, nil)
     }
 
     // MARK: Any property
