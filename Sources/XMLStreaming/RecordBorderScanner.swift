@@ -6,13 +6,26 @@ import XMLCodable
 /// every border, and of any other it may find some that are none. The parser of the parts sees that. Which elements are divided is ``DividedElements``'
 /// matter.
 struct RecordBorderScanner {
+    /// What is at the place that has been reached.
+    private enum Context {
+        case documentStart
+        case content
+        case startTag
+        case value(quotationMark: UInt8)
+        case endTag
+        case comment, section, instruction
+        /// After the root element.
+        case epilog
+    }
+
     /// The encoding, where something outside of the document names it.
     private let outerEncoding: String?
 
-    /// How much has been scanned of the bytes that are at hand. What begins there has not ended in them.
+    private var context = Context.documentStart
+    /// How much has been scanned of the bytes that are at hand.
     private(set) var index = 0
-    /// How long that was when its end was looked for last. It is scanned from its start again, so only when as much again has come.
-    private var unfinishedCount = 0
+    /// Where the tag starts that has begun, or the content of what else has, among the same bytes.
+    private var tokenStart = 0
     /// Where in the document the first of these bytes is.
     private(set) var startOffset = 0
     /// What every part begins with: a byte order mark, the XML declaration and the document type.
@@ -51,11 +64,20 @@ struct RecordBorderScanner {
     }
 
     /// From where on the bytes are still needed.
-    var neededIndex: Int { elementCount == 0 ? 0 : index }
+    var neededIndex: Int {
+        switch context {
+        case _ where elementCount == 0: 0
+        // Whether a tag is that of an empty element shows in front of its end.
+        case .startTag, .value: undividedDepth == 0 ? tokenStart : max(index - 1, 0)
+        case .comment, .section, .instruction: max(index - 2, 0)
+        case .documentStart, .content, .endTag, .epilog: index
+        }
+    }
 
     /// The first bytes are not needed any more.
     mutating func drop(_ count: Int) {
         index -= count
+        tokenStart -= count
         startOffset += count
     }
 
@@ -71,17 +93,23 @@ struct RecordBorderScanner {
     /// - Parameter bytes: the document from ``startOffset`` on, as far as it has come.
     /// - Returns: whether a border has been reached.
     mutating func scan(_ bytes: UnsafeRawBufferPointer, toBorderFrom minimum: Int) -> Bool {
-        if startOffset == 0, index == 0, !startDocument(bytes) { return false }
-        guard bytes.count - index >= 2 * unfinishedCount else { return false }
-        unfinishedCount = 0
         while !hasGivenUp {
-            isAtBorder = false
-            if undividedDepth > 0 { skipElements(bytes) }
-            if !isAtBorder, !skipMarkup(bytes) {
-                unfinishedCount = bytes.count - index
+            let goesOn: Bool
+            switch context {
+            case .documentStart: goesOn = startDocument(bytes)
+            case .content:
+                goesOn = undividedDepth == 0 ? startMarkup(bytes) : skipElements(bytes)
+            case .startTag, .value: goesOn = continueStartTag(bytes)
+            case .endTag: goesOn = continueEndTag(bytes)
+            case .comment: goesOn = skip(to: "-->", bytes)
+            case .section: goesOn = skip(to: "]]>", bytes)
+            case .instruction: goesOn = skip(to: "?>", bytes)
+            case .epilog:
+                index = bytes.count
                 return false
             }
             if isAtBorder, index >= minimum { return true }
+            if !goesOn { return false }
         }
         return false
     }
@@ -98,92 +126,98 @@ struct RecordBorderScanner {
             prologue = [0xEF, 0xBB, 0xBF]
             index = 3
         }
+        context = .content
         return true
     }
 
-    /// Goes behind the next tag, comment, section, instruction or document type; false if its end has not come. Behind the root element there is
-    /// nothing to look for.
-    private mutating func skipMarkup(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let isBehindRoot = elementCount > 0 && open.isEmpty && undividedDepth == 0
-        index = isBehindRoot ? bytes.count : ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: index)
-        guard index + 1 < bytes.count, let end = endOfMarkup(bytes) else { return false }
-        let markup = UnsafeRawBufferPointer(rebasing: bytes[index..<end])
-        let offset = startOffset + index
-        index = end
-        switch markup[1] {
-        case UInt8(ascii: "/"): endElement()
-        case UInt8(ascii: "?"): if elementCount == 0 { readDeclaration(markup, at: offset) }
-        case UInt8(ascii: "!"):
-            guard markup.starts(with: RecordBorderScanner.documentType) else { break }
-            prologue += markup
-            hasDocumentType = true
-        default: startElement(markup, at: offset)
-        }
-        return true
-    }
-
-    /// Where the markup ends that begins at the index.
-    private mutating func endOfMarkup(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    /// Goes to the next `<`, and past as much as says what it begins.
+    private mutating func startMarkup(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        isAtBorder = false
+        index = ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: index)
+        guard index + 1 < bytes.count else { return false }
         switch bytes[index + 1] {
-        case UInt8(ascii: "/"): return RecordBorderScanner.end(">", in: bytes, from: index + 2)
-        case UInt8(ascii: "?"): return RecordBorderScanner.end("?>", in: bytes, from: index + 2)
+        case UInt8(ascii: "/"):
+            context = .endTag
+            index += 2
+        case UInt8(ascii: "?"): begin(.instruction, behind: 2)
         case UInt8(ascii: "!"):
             let rest = bytes[index...]
-            if rest.starts(with: "<!--".utf8) { return RecordBorderScanner.end("-->", in: bytes, from: index + 4) }
-            if rest.starts(with: "<![CDATA[".utf8) { return RecordBorderScanner.end("]]>", in: bytes, from: index + 9) }
-            let mayBeDocumentType = elementCount == 0 && !hasDocumentType
-            if mayBeDocumentType, rest.starts(with: RecordBorderScanner.documentType) { return endOfDocumentType(bytes) }
-            // More has to come, or it is nothing that may be there.
-            isUnreadable =
-                !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
-                && !(mayBeDocumentType && RecordBorderScanner.documentType.starts(with: rest))
-            return nil
-        default: return RecordBorderScanner.endOfStartTag(bytes, from: index + 1)
+            if rest.starts(with: "<!--".utf8) {
+                begin(.comment, behind: 4)
+            } else if elementCount == 0, !hasDocumentType, rest.prefix(9).elementsEqual("<!DOCTYPE".utf8.prefix(rest.count)) {
+                return rest.count > 9 && skipDocumentType(bytes)
+            } else if rest.starts(with: "<![CDATA[".utf8) {
+                begin(.section, behind: 9)
+            } else {
+                // More has to come, or it is nothing that may be there.
+                isUnreadable = !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
+                return false
+            }
+        default:
+            context = .startTag
+            tokenStart = index
+            index += 1
         }
+        return true
     }
 
-    /// Where what ends with some characters ends: behind these, which are not in front of its content: `<!-->` is no comment.
-    private static func end(_ end: StaticString, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        let count = end.utf8CodeUnitCount
-        var place = start
-        while true {
-            place = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: place) + 1
-            if place > bytes.count { return nil }
-            if place - count >= start, end.withUTF8Buffer({ bytes[place - count..<place].elementsEqual($0) }) { return place }
-        }
-    }
-
-    private static let documentType = Array("<!DOCTYPE".utf8)
-
-    /// Where a document type ends that declares nothing, which every part gets: what entities and attributes are does not show in it.
+    /// Goes behind a document type that declares nothing, which every part gets: what entities and attributes are does not show in it.
     @inline(never)
-    private mutating func endOfDocumentType(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    private mutating func skipDocumentType(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var quotationMark: UInt8?
-        for place in (index + RecordBorderScanner.documentType.count)..<bytes.count {
+        for place in (index + 9)..<bytes.count {
             switch bytes[place] {
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
                 if quotationMark == nil { quotationMark = bytes[place] } else if quotationMark == bytes[place] { quotationMark = nil }
             case UInt8(ascii: "[") where quotationMark == nil, UInt8(ascii: "<") where quotationMark == nil:
                 isUnreadable = true
-                return nil
-            case UInt8(ascii: ">") where quotationMark == nil: return place + 1
+                return false
+            case UInt8(ascii: ">") where quotationMark == nil:
+                prologue += bytes[index...place]
+                hasDocumentType = true
+                index = place + 1
+                return true
             default: break
             }
         }
-        isUnreadable = bytes.count - index > RecordBorderScanner.maximumDocumentType
-        return nil
+        // It is read from its start again with each piece of the document, so it is not to be long.
+        isUnreadable = bytes.count - index > Self.maximumDocumentType
+        return false
     }
 
-    /// It is repeated in front of every part, so it is not to be long.
     private static let maximumDocumentType = 1 << 16
 
-    /// Notes the XML declaration, if an instruction is one.
-    private mutating func readDeclaration(_ instruction: UnsafeRawBufferPointer, at offset: Int) {
-        let content = UnsafeRawBufferPointer(rebasing: instruction.dropFirst(2))
-        guard offset == prologue.count, content.starts(with: "xml".utf8), content[3].isXMLWhitespace else { return }
-        prologue += instruction
+    private mutating func begin(_ context: Context, behind count: Int) {
+        self.context = context
+        index += count
+        tokenStart = index
+    }
+
+    /// Goes behind the end of a comment, a section or an instruction.
+    private mutating func skip(to end: StaticString, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        let count = end.utf8CodeUnitCount
+        while true {
+            index = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: index)
+            guard index < bytes.count else { return false }
+            index += 1
+            // What ends it does not begin in front of its content: `<!-->` is no comment.
+            guard index - count >= tokenStart, end.withUTF8Buffer({ bytes[index - count..<index].elementsEqual($0) }) else { continue }
+            if case .instruction = context, elementCount == 0 { readDeclaration(bytes) }
+            context = .content
+            return true
+        }
+    }
+
+    /// Notes the XML declaration, if the instruction that has ended is one.
+    private mutating func readDeclaration(_ bytes: UnsafeRawBufferPointer) {
+        guard startOffset + tokenStart - 2 == prologue.count, bytes[tokenStart..<index].starts(with: "xml".utf8),
+            bytes[tokenStart + 3].isXMLWhitespace
+        else { return }
+        prologue += bytes[tokenStart - 2..<index]
         // A byte order mark goes before the declaration.
-        guard outerEncoding == nil, prologue.first != 0xEF, let encoding = SourceEncoding.name(declaredIn: content) else { return }
+        guard outerEncoding == nil, prologue.first != 0xEF,
+            let encoding = SourceEncoding.name(declaredIn: UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index]))
+        else { return }
         isSingleByte = !RecordBorderScanner.isUTF8(encoding)
         declaredEncoding = isSingleByte ? encoding : "UTF-8"
         if !RecordBorderScanner.isReadable(encoding) { isUnreadable = true }
@@ -191,58 +225,111 @@ struct RecordBorderScanner {
 
     // MARK: Elements
 
-    /// Goes over the tags in an element that is not divided, up to its end or to something other than a tag. Most of a document is here.
-    private mutating func skipElements(_ bytes: UnsafeRawBufferPointer) {
+    /// Goes on in an element that is not divided, up to its end or to something other than a tag. Most of a document is here.
+    private mutating func skipElements(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var place = index
         var depth = undividedDepth
         var count = elementCount
-        scanning: while depth > 0 {
+        defer { (index, undividedDepth, elementCount) = (place, depth, count) }
+        isAtBorder = false
+        while depth > 0 {
             place = ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: place)
-            guard place + 1 < bytes.count else { break }
+            guard place + 1 < bytes.count else { return false }
             switch bytes[place + 1] {
             case UInt8(ascii: "/"):
-                let end = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: place + 2) + 1
-                if end > bytes.count { break scanning }
+                place = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: place + 2) + 1
+                if place > bytes.count {
+                    place = bytes.count
+                    context = .endTag
+                    return false
+                }
                 depth -= 1
-                place = end
-            case UInt8(ascii: "!"), UInt8(ascii: "?"): break scanning
+            case UInt8(ascii: "!"), UInt8(ascii: "?"):
+                (index, undividedDepth, elementCount) = (place, depth, count)
+                let goesOn = startMarkup(bytes)
+                place = index
+                return goesOn
             default:
-                guard let end = RecordBorderScanner.endOfStartTag(bytes, from: place + 1) else { break scanning }
+                guard let end = endOfStartTag(bytes, from: place + 1) else {
+                    place = bytes.count
+                    return false
+                }
                 if bytes[end - 2] != UInt8(ascii: "/") { depth += 1 }
                 count += 1
                 place = end
             }
         }
-        (index, undividedDepth, elementCount) = (place, depth, count)
-        isAtBorder = depth == 0 && !open.isEmpty
+        undividedDepth = 0
+        endElement()
+        return true
     }
 
-    /// Where a start tag ends, behind its `>`; nil if that has not come.
+    /// Where a start tag ends, behind its `>`. If that has not come it is nil, and the context says what the bytes end in.
+    ///
+    /// - Parameter quotationMark: that of the value in which the bytes start.
     @inline(__always)
-    private static func endOfStartTag(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        var place = start
+    private mutating func endOfStartTag(_ bytes: UnsafeRawBufferPointer, from start: Int, in quotationMark: UInt8? = nil) -> Int? {
+        var (place, quotationMark) = (start, quotationMark)
         while true {
+            if let mark = quotationMark {
+                place = ByteSearch.first(mark, in: bytes, from: place) + 1
+                if place > bytes.count {
+                    context = .value(quotationMark: mark)
+                    return nil
+                }
+            }
             place = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: place) + 1
-            if place > bytes.count { return nil }
+            if place > bytes.count {
+                context = .startTag
+                return nil
+            }
             if bytes[place - 1] == UInt8(ascii: ">") { return place }
-            // An attribute's value, up to the same mark.
-            place = ByteSearch.first(bytes[place - 1], in: bytes, from: place) + 1
+            quotationMark = bytes[place - 1]
         }
     }
 
-    private mutating func startElement(_ tag: UnsafeRawBufferPointer, at offset: Int) {
-        elementCount += 1
-        let isEmpty = tag[tag.count - 2] == UInt8(ascii: "/")
+    /// Goes to the end of the start tag that has begun, or of a value in it.
+    private mutating func continueStartTag(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var quotationMark: UInt8?
+        if case .value(let mark) = context { quotationMark = mark }
+        guard let end = endOfStartTag(bytes, from: index, in: quotationMark) else {
+            index = bytes.count
+            return false
+        }
+        index = end
+        context = .content
+        startElement(bytes, isEmpty: bytes[index - 2] == UInt8(ascii: "/"))
+        return !hasGivenUp
+    }
+
+    private mutating func continueEndTag(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        index = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: index)
+        guard index < bytes.count else { return false }
+        index += 1
+        context = .content
         if undividedDepth > 0 {
-            if !isEmpty { undividedDepth += 1 }
+            undividedDepth -= 1
         } else {
-            let isDivided = open.start(tag, isEmpty: isEmpty, at: offset, isSingleByte: isSingleByte)
-            if isEmpty { isAtBorder = !open.isEmpty } else if !isDivided { undividedDepth = 1 }
+            open.end()
         }
+        if undividedDepth == 0 { endElement() }
+        return true
     }
 
+    /// An element has ended that is in no undivided one.
     private mutating func endElement() {
-        if undividedDepth > 0 { undividedDepth -= 1 } else { open.end() }
-        isAtBorder = undividedDepth == 0 && !open.isEmpty
+        isAtBorder = !open.isEmpty
+        if open.isEmpty { context = .epilog }
+    }
+
+    private mutating func startElement(_ bytes: UnsafeRawBufferPointer, isEmpty: Bool) {
+        elementCount += 1
+        guard undividedDepth == 0 else {
+            if !isEmpty { undividedDepth += 1 }
+            return
+        }
+        let tag = UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index])
+        let isDivided = open.start(tag, isEmpty: isEmpty, at: startOffset + tokenStart, isSingleByte: isSingleByte)
+        if isEmpty { endElement() } else if !isDivided { undividedDepth = 1 }
     }
 }
