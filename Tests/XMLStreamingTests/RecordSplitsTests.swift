@@ -64,6 +64,18 @@ struct RecordSplitsTests {
         #expect(outcome == expected)
     }
 
+    @Test(
+        "A long comment, section or attribute ends no division: the records behind it are in splits of their own",
+        arguments: [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<c d='", "'/>")])
+    func longMarkup(_ start: String, _ end: String) throws {
+        let books = { (ids: Range<Int>) in ids.map { "<b id='\($0)'>\(String(repeating: "t", count: 100))</b>" }.joined() }
+        let long = "<b>\(start)\(String(repeating: "-", count: 1).padding(toLength: 300_000, withPad: "x", startingAt: 0))\(end)</b>"
+        let document = Data("<a>\(books(0..<500))\(long)\(books(500..<2_000))</a>".utf8)
+        let splits = try XMLDecoder().recordSplits(at: "a/b", in: document, size: 1_000).map { try $0.get() }
+        #expect(splits.count > 100)
+        #expect(splits.filter { $0.byteRange.count > 100_000 }.count == 1)
+    }
+
     @Test("Progress in a split counts the split's own bytes")
     func progress() throws {
         let document = Data("<a><b/><b/><b/></a>".utf8)

@@ -184,6 +184,7 @@ struct RecordsSourcesTests {
             (true, { decoder.records(of: Item.self, at: "list/item", in: bytes, onProgress: $0) }),
             (false, { decoder.records(of: Item.self, at: "list/item", in: InputStream(data: Data(bytes)), onProgress: $0) }),
             (false, { decoder.records(of: Item.self, at: "list/item", in: [bytes[...]], onProgress: $0) }),
+            (true, { decoder.records(of: Item.self, at: "list/item", in: file, concurrency: 2, onProgress: $0) }),
         ]
         for (knowsTotal, records) in kinds {
             let told = Told()
@@ -195,6 +196,7 @@ struct RecordsSourcesTests {
             #expect(told.read == told.read.sorted())
             #expect(told.read.last == bytes.count)
             #expect(told.read.count > 2)
+            #expect(Set(told.read.dropLast()).count == told.read.count - 1)
             #expect(told.total.allSatisfy { $0 == (knowsTotal ? bytes.count : nil) })
         }
     }

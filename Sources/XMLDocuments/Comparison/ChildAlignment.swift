@@ -32,15 +32,16 @@ struct ChildAlignment {
     ) {
         (self.trees, self.first, self.second) = (trees, first, second)
         (self.ignoresOrder, self.pairsAnyElements) = (ignoresOrder, pairsAnyElements)
-        let start = zip(first, second).prefix { $0.number == $1.number }.count
-        let rest = min(first.count, second.count) - start
+        let start = ignoresOrder ? 0 : zip(first, second).prefix { $0.number == $1.number }.count
+        let rest = ignoresOrder ? 0 : min(first.count, second.count) - start
         let end = zip(first.reversed(), second.reversed()).prefix(rest).prefix { $0.number == $1.number }.count
         pairs = (0..<start).map { ($0, $0, false) }
         pairs += (0..<end).map { (first.count - 1 - $0, second.count - 1 - $0, false) }
         let (firstRange, secondRange) = (start..<first.count - end, start..<second.count - end)
 
-        // Texts between elements are mostly indentation, all alike: they have their place by what is around them.
-        let equal = equalPairs(firstRange.filter { first[$0].kind != .text }, secondRange.filter { second[$0].kind != .text })
+        // Texts between elements are mostly indentation, all alike: where the order counts, they have their place by what is around them.
+        let equal = equalPairs(
+            firstRange.filter { ignoresOrder || first[$0].kind != .text }, secondRange.filter { ignoresOrder || second[$0].kind != .text })
         let staying = take(equal)
         let (firstPaired, secondPaired) = (Set(equal.map(\.old)), Set(equal.map(\.new)))
         var (firstStart, secondStart) = (firstRange.lowerBound, secondRange.lowerBound)

@@ -60,6 +60,11 @@ struct EditableDocument: Sendable {
 
     /// The declarations on the root of what an encoder wrote that are of prefixes in values, by prefixes.
     func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
+        // Most of it declares nothing, and is not parsed for that.
+        let declaration = "xmlns:".utf8
+        guard written.indices.contains(where: { written[$0] == declaration.first && written[$0...].starts(with: declaration) }) else {
+            return [:]
+        }
         let arena = try parse(written)
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
         let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()

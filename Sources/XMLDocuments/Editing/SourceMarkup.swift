@@ -180,8 +180,11 @@ struct SourceMarkup: Sendable {
     /// Behind the next occurrence of a terminator; behind the text if there is none.
     private func end(of terminator: String, from start: Int) -> Int {
         var index = start
-        while index < text.count, !hasPrefix(terminator, at: index) { index += 1 }
-        return min(index + terminator.utf8.count, text.count)
+        while let candidate = terminator.utf8.first.flatMap({ next($0, from: index) }) {
+            if hasPrefix(terminator, at: candidate) { return candidate + terminator.utf8.count }
+            index = candidate + 1
+        }
+        return text.count
     }
 
     /// Behind a start tag: quotation marks may hold `>`.

@@ -305,6 +305,40 @@ struct EncoderReuseTests {
         }
     }
 
+    /// A model that has its content kept.
+    struct KeptModel: XMLModel {
+        final class Keeper { var content: XMLModelContent<KeptModel>? }
+        enum XMLKeys: String, CodingKey { case note }
+        var note = "own"
+        var keeper = Keeper()
+        init() {}
+        init(_ values: inout XMLModelValues<Self>) throws { note = try values.take(.note, as: String.self) }
+        static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.note, as: String.self) }
+        func write(to content: inout XMLModelContent<Self>) throws { try content.write(note, .note) }
+        func encode(to encoder: any Encoder) throws {
+            var content = XMLModelContent<Self>(encoder)
+            try write(to: &content)
+            keeper.content = consume content
+        }
+    }
+
+    @Test("A model's content that is kept writes into no later document")
+    func keptContent() throws {
+        struct Using: Encodable {
+            let keeper: KeptModel.Keeper
+            enum CodingKeys: CodingKey { case x }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try? keeper.content?.write("from elsewhere", .note)
+                try container.encode(2, forKey: .x)
+            }
+        }
+        let (encoder, model) = (XMLEncoder(), KeptModel())
+        #expect(try encoder.encodeToString(model) == "<KeptModel><note>own</note></KeptModel>")
+        #expect(encoder.idleContextIdentity == nil)
+        for _ in 0..<2 { #expect(try encoder.encodeToString(Using(keeper: model.keeper)) == "<Using><x>2</x></Using>") }
+    }
+
     @Test("Many threads use one encoder at once")
     func threads() async throws {
         let encoder = XMLEncoder()

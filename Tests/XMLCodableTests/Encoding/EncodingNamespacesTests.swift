@@ -224,6 +224,12 @@ struct EncodingNamespacesTests {
         }
     }
 
+    @Test("A prefix that is mapped to the namespace of XML itself is declared by root attributes alone")
+    func prefixOfXML() throws {
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["x": "http://www.w3.org/XML/1998/namespace"] }
+        #expect(try encoder.encodeToString(["a": 1], withRootKey: "r", rootAttributes: ["xmlns:x": "u"]) == #"<r xmlns:x="u"><a>1</a></r>"#)
+    }
+
     // MARK: What cannot be declared
 
     struct Declaring: Codable, Equatable {

@@ -116,6 +116,7 @@ struct DifferenceTests {
                     "/a/p/text(): '1' (line 1, column 4) became '0' (line 1, column 13)",
                     "/a/q/@x: '' (line 1, column 4) is extra",
                 ]),
+            Row("<a><b/><c/><b/></a>", "<a><c/><b/></a>", { $0.ignoresChildOrder = true }, ["/a/b[2]: 'b' (line 1, column 12) is missing"]),
             Row(
                 "<a><b/><b/><b/></a>", "<a><b/></a>", { $0.ignoresChildOrder = true },
                 ["/a/b[2]: 'b' (line 1, column 8) is missing", "/a/b[3]: 'b' (line 1, column 12) is missing"]),

@@ -104,6 +104,9 @@ struct RestEditingTests {
         #expect(one.hashValue == other.hashValue)
         #expect(one != XMLUnknownNodes(attributes: one.attributes, one.children.reversed()))
         #expect(one != XMLUnknownNodes(Array(one.children)))
+        // What is there twice cannot be written, and counts twice.
+        #expect(["a": "1", "a": "1", "b": "2"] as XMLFragment.Attributes != ["a": "1", "b": "2", "b": "2"])
+        #expect(["a": "1", "b": "2", "a": "1"] as XMLFragment.Attributes == ["a": "1", "a": "1", "b": "2"])
         #expect(try item("<r>a<![CDATA[b]]></r>").rest == ["ab"])
     }
 
