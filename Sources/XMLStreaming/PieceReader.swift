@@ -68,9 +68,8 @@ final class PieceReader<Item> {
         while let feed = try items.nextFeed() {
             let source = source ?? makeSource()
             self.source = source
-            let isFed = feed.wantsBytes
-            let found = isFed ? readPiece(of: source, feed) : feed.nextItems()
-            if isFed { items.tellCaller(byteCount: source.byteCount) }
+            let found = readPiece(of: source, feed)
+            items.tellCaller(byteCount: source.byteCount)
             items.rest = found.makeIterator()
             if let item = nextOfPiece() { return item }
         }
@@ -78,6 +77,7 @@ final class PieceReader<Item> {
     }
 
     private func readPiece(of source: any ByteSource, _ feed: PieceFeed<Item>) -> [Item] {
+        if !feed.wantsBytes { return feed.nextItems() }
         var found: [Item] = []
         do {
             if try !source.readPiece({ found = feed.feed($0) }) { found = feed.finish() }

@@ -196,7 +196,6 @@ struct RecordsSourcesTests {
             #expect(told.read == told.read.sorted())
             #expect(told.read.last == bytes.count)
             #expect(told.read.count > 2)
-            #expect(Set(told.read.dropLast()).count == told.read.count - 1)
             #expect(told.total.allSatisfy { $0 == (knowsTotal ? bytes.count : nil) })
         }
     }
