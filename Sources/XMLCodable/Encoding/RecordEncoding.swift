@@ -16,9 +16,9 @@ package final class RecordEncoding {
     /// The wrapping elements, from the outermost on.
     private var openElements: [UInt32] = []
     /// The element that records are put into; 0 for the document itself.
-    private var parent: UInt32 { openElements.last ?? 0 }
+    private var parent: UInt32 = 0
     /// How many declarations are on a wrapping element.
-    private var outerDeclarationCount: Int { wrappers.isEmpty ? 0 : context.state.start.namespaces.declarations.count }
+    private var outerDeclarationCount = 0
     /// What is declared by the wrapping elements.
     private var around = PrefixTable()
     /// The context is no longer good for the next record.
@@ -75,7 +75,7 @@ package final class RecordEncoding {
 
     private func addWrappers() throws {
         let context = context
-        openElements = []
+        (parent, openElements) = (0, [])
         for wrapper in wrappers {
             for (prefix, uri) in parent == 0 ? [] : EncodingNamespaces.declarations(in: wrapper.attributes) {
                 context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
@@ -84,7 +84,8 @@ package final class RecordEncoding {
             if name == 0 {
                 throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            openElements.append(context.state.addElementSeldom(name, to: parent))
+            parent = context.state.addElementSeldom(name, to: parent)
+            openElements.append(parent)
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
@@ -97,6 +98,7 @@ package final class RecordEncoding {
                 in: start..<context.state.document.output.count, wrapper.name)
         }
         if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
+        outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
