@@ -9,7 +9,7 @@ import XMLCodable
 /// not depend on how it was divided.
 ///
 /// Closures that are told of issues and errors are called where records are asked for, in the order of the document. Everything else of the
-/// user's runs on the threads.
+/// user's runs on the threads as long as the document can be divided, and after that on the caller's.
 final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     /// What has become of a part.
     private final class DecodedPart {
@@ -49,16 +49,16 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     private let decode: (_ part: RecordSplitter.Part, _ isEnd: Bool) -> Handover<Result<DecodedPart, any Error>>
     private let workers: WorkerThreads
     /// How many parts may be ahead of the one whose records are being given out.
-    private let maximumBatchCount: Int
+    private let maximumPartsAhead: Int
     private var splitter: RecordSplitter
     /// The parts of the document that are being decoded, or will be.
-    private var batches: [(part: RecordSplitter.Part, decoded: Handover<Result<DecodedPart, any Error>>)] = []
+    private var parts: [(part: RecordSplitter.Part, decoded: Handover<Result<DecodedPart, any Error>>)] = []
     /// The names in all parts whose records have been given out: limits count them together.
     private var names = NameTable()
     private var fedBytes = 0
     private var hasAllBytes = false
     private var sourceFailure: (any Error)?
-    /// How many parts that threads had decoded could be taken, for tests.
+    /// How many parts that threads had decoded could be taken, without one that ends the records, for tests.
     private(set) var takenPartCount = 0
 
     /// - Parameters:
@@ -86,7 +86,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
             return decoded
         }
         splitter = try RecordSplitter(settings, preferredSize: partSize)
-        maximumBatchCount = 4 * threadCount
+        maximumPartsAhead = 4 * threadCount
     }
 
     deinit { workers.stop() }
@@ -98,14 +98,14 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     override var wantsBytes: Bool {
         if hasEnded || hasAllBytes { return false }
         // Otherwise enough parts are ahead.
-        return stream != nil || batches.isEmpty || !splitter.hasGivenUp && batches.count < maximumBatchCount
+        return stream != nil || parts.isEmpty || !splitter.hasGivenUp && parts.count < maximumPartsAhead
     }
 
     override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
         fedBytes += bytes.count
         if stream != nil { return decodeAlone { $0.feed(bytes) } }
         for part in splitter.append(bytes) { startDecoding(part) }
-        return splitter.hasGivenUp && batches.isEmpty ? goOnAlone(at: splitter.start) : []
+        return splitter.hasGivenUp && parts.isEmpty ? goOnAlone(at: splitter.start) : []
     }
 
     override func finish() -> [Record] { takeEnd(nil) }
@@ -116,7 +116,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         if hasEnded || hasAllBytes { return [] }
         (hasAllBytes, sourceFailure) = (true, failure)
         if stream != nil { return endAlone() }
-        if batches.isEmpty { return goOnAlone(at: splitter.start) }
+        if parts.isEmpty { return goOnAlone(at: splitter.start) }
         startDecoding(splitter.takeRest())
         return []
     }
@@ -124,21 +124,21 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     // MARK: Parts
 
     private func startDecoding(_ part: RecordSplitter.Part) {
-        batches.append((part, decode(part, part.end == nil && sourceFailure == nil)))
+        parts.append((part, decode(part, part.end == nil && sourceFailure == nil)))
     }
 
-    override func waitForItems() async { await batches.first?.decoded.wait() }
+    override func waitForItems() async { await parts.first?.decoded.wait() }
 
     /// Gives the records of the next part, for which it waits; none if there is no part.
     override func nextItems() -> [Record] {
-        if hasEnded || batches.isEmpty { return [] }
-        let batch = batches.removeFirst()
+        if hasEnded || parts.isEmpty { return [] }
+        let next = parts.removeFirst()
         do {
-            let decoded = try batch.decoded.take().get()
+            let decoded = try next.decoded.take().get()
             guard let records = decoded.records, take(decoded.names) else {
-                // What is wrong, or which name is one too many, a stream finds that knows the names before.
-                batches.insert(batch, at: 0)
-                return goOnAlone(at: batch.part.start)
+                // A stream that knows the names before finds what is wrong, or which name is one too many.
+                parts.insert(next, at: 0)
+                return goOnAlone(at: next.part.start)
             }
             reports.add { [reports = decoded.reports] in reports.tell($0) }
             if decoded.hasEnded {
@@ -146,8 +146,9 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
                 return records
             }
             takenPartCount += 1
-            if batch.part.end == nil { end(with: sourceFailure) }
-            if splitter.hasGivenUp, batches.isEmpty, !hasEnded { return records + goOnAlone(at: splitter.start) }
+            // The last part, if an error of the source came before the end of the document.
+            if next.part.end == nil { end(with: sourceFailure) }
+            if splitter.hasGivenUp, parts.isEmpty, !hasEnded { return records + goOnAlone(at: splitter.start) }
             return records
         } catch {
             end(with: error)
@@ -185,10 +186,10 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
             swap(&known, &names)
             stream = try RecordStream(settings, reports: reports, at: start, names: known)
             var records: [Record] = []
-            for part in batches.map(\.part) + [splitter.takeRest()] {
+            for part in parts.map(\.part) + [splitter.takeRest()] {
                 records += part.withBytes { bytes in decodeAlone { $0.feed(bytes) } }
             }
-            batches = []
+            parts = []
             return hasAllBytes ? records + endAlone() : records
         } catch {
             end(with: error)
@@ -209,7 +210,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
 
     override func end(with failure: (any Error)?) {
         super.end(with: failure)
-        batches = []
+        parts = []
         workers.stop()
     }
 }

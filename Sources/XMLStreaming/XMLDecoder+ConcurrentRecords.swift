@@ -23,8 +23,8 @@ extension XMLDecoder {
     /// its parts. Threads start with the second part and end with the iterator. So a document that never ends, and whose records
     /// you want as they arrive, is not for this.
     ///
-    /// A document that cannot be divided is decoded by one thread from there on: see ``XMLRecordSplits``. So is one with a part of more than 16 MiB
-    /// that has no record's end in it, and any with ``errorContextLength``.
+    /// A document that cannot be divided is decoded by the caller's thread from there on: see ``XMLRecordSplits``. So is one with a part of more than
+    /// 16 MiB that has no record's end in it, and any with ``errorContextLength``.
     ///
     /// - Parameters:
     ///   - type: what a record is decoded as. Records are made on one thread and used on another.

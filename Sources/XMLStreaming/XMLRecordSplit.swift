@@ -53,8 +53,8 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
     /// Where in the document its first byte is.
     public var position: XMLPosition { start?.position ?? XMLPosition(line: 1, column: 1, byteOffset: 0) }
 
-    /// What has to precede the bytes to make a document of them: the XML declaration, and the start tags of the elements around the
-    /// split with all attributes and namespace declarations, as they are in the document. Empty for the first split.
+    /// What has to precede the bytes to make a document of them: the XML declaration, the document type, and the start tags of the elements around
+    /// the split with all attributes and namespace declarations, as they are in the document. Empty for the first split.
     public var prefix: [UInt8] { start?.preamble ?? [] }
 
     /// What has to follow the bytes to make a document of them: the end tags of the elements that are open at the end. Empty for the last
@@ -85,9 +85,10 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
 /// splits are decoded. What a single reading of the document gives are the records of all splits in order, up to the first error: after it,
 /// those of later splits do not count, and may be wrong. Limits on the numbers of names count for every split by itself.
 ///
-/// A document that cannot be divided is one split, or has a last one with everything from some place on: one with a document type, in UTF-16, in
-/// an encoding other than UTF-8 with element names that are not ASCII, with very many or very long start tags around its records, or, where
-/// namespaces are processed, with namespace declarations in records or between the root element and them.
+/// A document that cannot be divided is one split, or has a last one with everything from some place on: one with declarations in its document type,
+/// or with one of more than 64 KiB, in UTF-16, in an encoding other than UTF-8 with element names that are not ASCII, with more than 16 KiB of start
+/// tags around its records or a thousand names beside them, or, where namespaces are processed, with namespace declarations in records or between
+/// the root element and them. With `errorContextLength` or `entities` no document is divided.
 ///
 /// Each element of the sequence is a `Result`: a split, or an error of the path, the decoder's options or the source, or `CancellationError`, which ends the sequence.
 public struct XMLRecordSplits: Sequence {

@@ -57,7 +57,7 @@ package enum SelectorAnswer {
 /// A place between two elements where a document is divided, with all that a parser has to know of what is before it: a parser that goes to the
 /// place (``DocumentParser/go(to:)``) reads on as the parser of the whole document does.
 ///
-/// A document with a document type has no such place: nothing is told of one.
+/// A document type that declares nothing is in the prologue. A document whose document type has declarations has no such place.
 package struct DocumentCut: Sendable, Hashable, Codable {
     /// An element that is open at the place.
     package struct OpenElement: Sendable, Hashable, Codable {
@@ -73,7 +73,7 @@ package struct DocumentCut: Sendable, Hashable, Codable {
         }
     }
 
-    /// The byte order mark and the XML declaration, as far as the document has them.
+    /// The byte order mark, the XML declaration and the document type, as far as the document has them.
     package let prologue: [UInt8]
     /// The elements around the place, the root first. There is at least that one.
     package let openElements: [OpenElement]
