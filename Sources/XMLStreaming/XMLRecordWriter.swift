@@ -229,7 +229,7 @@ public final class XMLRecordWriter {
     }
 
     private func unusable(_ record: Any, found: String) -> EncodingError {
-        records.problem(.unusableWriter, record, expected: "a writer that can be written to", found: found)
+        records.error(.unusableWriter, record, expected: "a writer that can be written to", found: found)
     }
 
     private func handOn(to output: any ByteOutput) throws {

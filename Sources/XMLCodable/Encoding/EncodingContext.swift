@@ -253,7 +253,7 @@ final class EncodingContext {
         write(
             0..<state.document.output.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
-        if let error = problemOfWriting(value(), to: writer) {
+        if let error = errorOfWriting(value(), to: writer) {
             finish()
             throw error
         }
@@ -279,7 +279,7 @@ final class EncodingContext {
     }
 
     /// The error if there was no memory for what was written, or if declarations of namespaces would be most of it.
-    func problemOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
+    func errorOfWriting(_ value: @autoclosure () -> Any, to writer: borrowing DocumentWriter) -> EncodingError? {
         if state.document.repeatedDeclarations.areTooMany {
             return EncodingState.error(
                 .limitExceeded, value(), expected: RepeatedDeclarations.expectation, found: "longer ones",

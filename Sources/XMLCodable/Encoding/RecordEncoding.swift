@@ -59,7 +59,7 @@ package final class RecordEncoding {
     /// - Throws: `EncodingError` if the document has no root element.
     package func end(_ writer: inout DocumentWriter) throws {
         if wrappers.isEmpty, recordCount == 0 {
-            throw problem(
+            throw error(
                 .invalidRecord, Optional<Never>.none as Any, expected: "a root element",
                 found: "neither a record nor an element around the records")
         }
@@ -69,7 +69,7 @@ package final class RecordEncoding {
         surroundings?.writeEnd(to: &writer)
     }
 
-    package func problem(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+    package func error(_ code: XMLErrorCode, _ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
         EncodingState.error(code, value, expected: expected, found: found, suggestion: suggestion)
     }
 
@@ -82,7 +82,7 @@ package final class RecordEncoding {
             }
             let name = context.state.names.name(wrapper.name, isAttribute: false)
             if name == 0 {
-                throw problem(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
+                throw error(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
             parent = context.state.addElementSeldom(name, to: parent)
             openElements.append(parent)
@@ -116,7 +116,7 @@ package final class RecordEncoding {
     /// Encodes a record, which is then to be written. If it fails, nothing of it remains.
     func encode<Record: Encodable>(_ record: Record, named name: String?) throws {
         if wrappers.isEmpty, recordCount > 0 {
-            throw problem(
+            throw error(
                 .invalidRecord, record, expected: "one root element", found: "a second record",
                 suggestion: "give the elements around the records as `inside`")
         }
@@ -135,7 +135,7 @@ package final class RecordEncoding {
     func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
         context.write(records, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
-        if let error = context.problemOfWriting(record(), to: writer) {
+        if let error = context.errorOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
             throw error
@@ -150,7 +150,7 @@ package final class RecordEncoding {
         let name = context.qualifiedName(givenName ?? context.elementName(for: Record.self), of: traits, isRoot: wrappers.isEmpty)
         let number = context.state.names.name(name, isAttribute: false)
         if number == 0 {
-            throw problem(
+            throw error(
                 .invalidName, record, expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
         }
         nextCommonName = recordCount == 0 || commonName == name ? name : nil
@@ -176,7 +176,7 @@ package final class RecordEncoding {
         let around = context.state.document.element(parent)
         guard around.childCount == 1, around.textCount == 0 else {
             let found = around.textCount == 0 && around.childCount > 1 ? "one that is several" : "one that is text or nothing"
-            throw problem(.invalidRecord, record, expected: "a record that is an element", found: found)
+            throw error(.invalidRecord, record, expected: "a record that is an element", found: found)
         }
         try context.checkNames(in: records, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
     }

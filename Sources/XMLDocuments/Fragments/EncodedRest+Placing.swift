@@ -2,13 +2,13 @@ extension EncodedRest {
     func place(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
         do {
             return try placeNodes(in: element, scope)
-        } catch let problem as FragmentProblem {
-            throw site.error(rest, below: problem)
+        } catch let issue as XMLCodingIssue {
+            throw site.error(rest, below: issue)
         }
     }
 
     private func placeNodes(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
-        try checkElements()
+        try checkAttributesOfAbsentElements()
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
         for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) {
             site.declare(prefix, uri, on: element, in: &scope)
@@ -16,7 +16,7 @@ extension EncodedRest {
         for attribute in rest.attributes {
             let spelled = spelling(of: attribute.name, on: element, &scope)
             guard site.addAttribute(spelled, attribute.value, to: element) else {
-                throw problem(
+                throw issue(
                     .duplicateName, at: "/@\(spelled)", expected: "an attribute that the element has not yet in a rest",
                     found: "'\(spelled)'")
             }
@@ -26,7 +26,7 @@ extension EncodedRest {
             let inside = try inside(entry)
             // Beside it, an element in no namespace is written as another one.
             if let inside, inside.name.namespaceURI == nil, scope.declares(""), !scope.prefix("", means: "") {
-                throw problem(
+                throw issue(
                     .ambiguousContent, at: "/\(inside.name)",
                     expected: "an element in the namespace of the path's, which is the default one", found: "one in no namespace")
             }
@@ -42,7 +42,7 @@ extension EncodedRest {
     }
 
     /// What is left in a child that paths lead through, with its name; nil for another child.
-    private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws(FragmentProblem) -> (rest: EncodedRest, name: XMLQName)? {
+    private func inside(_ entry: XMLUnknownNodes.Children.Entry) throws(XMLCodingIssue) -> (rest: EncodedRest, name: XMLQName)? {
         guard let element = entry.node.element, case .inside(let owners) = owners.share(of: element.name) else { return nil }
         let children = entry.inside ?? XMLUnknownNodes.Children(element.children)
         let rest = XMLUnknownNodes(attributes: element.attributes, children: children, bringing: [])
@@ -50,11 +50,11 @@ extension EncodedRest {
     }
 
     /// Makes sure that no property would read what is for an element which values have not written.
-    private func checkAlone() throws(FragmentProblem) {
+    private func checkAlone() throws(XMLCodingIssue) {
         for entry in rest.children.entries {
             if let inside = try inside(entry) { try inside.rest.checkAlone() }
             guard case .element(let element) = entry.node else { continue }
-            try checkElement(element.name, among: [], at: 0)
+            try checkAnotherElement(element.name, among: [], at: 0)
         }
     }
 
@@ -83,7 +83,7 @@ extension EncodedRest {
             let (count, characters) = neighbours.position(of: entry.place, dividesText: dividesText)
             // What stands for nothing that keys read goes with what is before it.
             let position = characters > 0 ? ends[count + 1] - 1 : count == ends.count - 1 ? known.count : ends[count]
-            if case .element(let element) = entry.node { try checkElement(element.name, among: known, at: position) }
+            if case .element(let element) = entry.node { try checkAnotherElement(element.name, among: known, at: position) }
             return PositionOfRest(behind: position, characters: characters)
         }
     }

@@ -15,11 +15,11 @@ final class EncodedRest: KeptRest {
         return rest.elements.filter { isSame($0.name.localName, name) }.map(\.stringValue)
     }
 
-    /// - Throws: a problem, if the rest cannot be written at the site.
-    init(_ rest: XMLUnknownNodes, at site: EncodingSite) throws(FragmentProblem) {
+    /// - Throws: an issue, if the rest cannot be written at the site.
+    init(_ rest: XMLUnknownNodes, at site: EncodingSite) throws(XMLCodingIssue) {
         (self.rest, self.site) = (rest, site)
         guard site.isBesideKeys else {
-            throw FragmentProblem(
+            throw XMLCodingIssue(
                 .misplacedValue, expected: "the element of a type with other keys for a rest",
                 found: "a place of its own",
                 suggestion: "make it a property without a wrapper or with @XMLInline; XMLFragment has an element of its own")
@@ -28,31 +28,31 @@ final class EncodedRest: KeptRest {
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
         (owners, path) = (site.otherOwners, "")
         try checkContent()
-        try checkOwners()
+        try checkNodes()
     }
 
     /// A part of a rest, for an element that paths lead through.
-    init(_ rest: XMLUnknownNodes, of owners: OtherOwners, inside outer: EncodedRest, _ name: XMLQName) throws(FragmentProblem) {
+    init(_ rest: XMLUnknownNodes, of owners: OtherOwners, inside outer: EncodedRest, _ name: XMLQName) throws(XMLCodingIssue) {
         (self.rest, site, prefixes, self.owners, path) = (rest, outer.site, [], owners, "\(outer.path)/\(name)")
         try checkContent()
-        try checkOwners()
+        try checkNodes()
     }
 
-    /// A problem with a node of the rest, by its way from the element that all of the rest is for.
-    func problem(_ code: XMLErrorCode, at node: String, expected: String, found: String, suggestion: String? = nil) -> FragmentProblem {
-        FragmentProblem(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
+    /// What is wrong with a node of the rest, by its way from the element that all of the rest is for.
+    func issue(_ code: XMLErrorCode, at node: String, expected: String, found: String, suggestion: String? = nil) -> XMLCodingIssue {
+        XMLCodingIssue(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
     }
 
     /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
-    private func checkContent() throws(FragmentProblem) {
+    private func checkContent() throws(XMLCodingIssue) {
         let texts = rest.children.compactMap(\.characterData)
         if texts.contains(where: { !$0.isEmpty }), texts.allSatisfy({ $0.utf8.allSatisfy(\.isXMLWhitespace) }) {
-            throw problem(
+            throw issue(
                 .ambiguousContent, at: "/text()", expected: "text that is more than white space in a rest", found: "white space alone")
         }
         let value = rest.attributes[XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)] ?? rest.attributes["xsi:nil"] ?? ""
         if value.contains("true") || value.contains("1") {
-            throw problem(
+            throw issue(
                 .ambiguousContent, at: "/@xsi:nil", expected: "an element with a value", found: "an attribute that says it has none")
         }
     }
@@ -60,7 +60,7 @@ final class EncodedRest: KeptRest {
     // MARK: Other properties' nodes
 
     /// Makes sure that no other property would read what is in the rest.
-    private func checkOwners() throws(FragmentProblem) {
+    private func checkNodes() throws(XMLCodingIssue) {
         for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
         for child in rest.children {
             if !(child.characterData ?? "").isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
@@ -79,7 +79,7 @@ final class EncodedRest: KeptRest {
     /// - Parameters:
     ///   - known: the local names of the element's children.
     ///   - position: how many of them come before the rest's.
-    func checkElement(_ name: XMLQName, among known: [String?], at position: Int) throws(FragmentProblem) {
+    func checkAnotherElement(_ name: XMLQName, among known: [String?], at position: Int) throws(XMLCodingIssue) {
         guard case .another(let leader) = owners.share(of: name) else { return }
         func isLeader(_ name: String?) -> Bool { name.map { isSame($0, leader ?? "") } ?? false }
         let start = leader == nil ? 0 : known[..<position].lastIndex(where: isLeader) ?? 0
@@ -89,21 +89,21 @@ final class EncodedRest: KeptRest {
     }
 
     /// Makes sure, once all else of the element is there, that attributes are not those of keys which have no element.
-    func checkElements() throws(FragmentProblem) {
+    func checkAttributesOfAbsentElements() throws(XMLCodingIssue) {
         for attribute in rest.attributes {
             guard let (key, namespace) = owners.keyOfElement(before: attribute.name) else { continue }
             if !site.hasElement(ofKey: key, in: namespace) { try checkOwner(of: attribute.name) }
         }
     }
 
-    private func checkOwner(of attribute: XMLQName) throws(FragmentProblem) {
+    private func checkOwner(of attribute: XMLQName) throws(XMLCodingIssue) {
         let owner = owners.owner(of: attribute, isAttribute: true) ?? owners.ofAnyAttribute
         try check(owner, "an attribute that no key names", "'\(attribute)'", at: "/@\(attribute)")
     }
 
-    private func check(_ owner: String?, _ expected: String, _ found: String, at node: String) throws(FragmentProblem) {
+    private func check(_ owner: String?, _ expected: String, _ found: String, at node: String) throws(XMLCodingIssue) {
         guard let owner else { return }
-        throw problem(
+        throw issue(
             .duplicateName, at: node, expected: expected + " in a rest", found: "\(found), which \(owner) has",
             suggestion: "give it to that property")
     }
@@ -115,7 +115,7 @@ final class EncodedRest: KeptRest {
 extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     func place(_ rest: XMLUnknownNodes) throws {
-        do throws(FragmentProblem) {
+        do throws(XMLCodingIssue) {
             keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
         } catch {
             throw self.error(rest, below: error)

@@ -1,7 +1,7 @@
-/// Why a fragment cannot be written. Its path is the way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
-typealias FragmentProblem = XMLCodingIssue
-
-extension FragmentProblem {
+extension XMLCodingIssue {
+    /// Why a fragment or a rest cannot be written.
+    ///
+    /// - Parameter path: the way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
     init(_ code: XMLErrorCode, at path: String = "", expected: String, found: String, suggestion: String? = nil) {
         self.init(code, path: path, expected: expected, found: found, suggestion: suggestion)
     }
@@ -27,12 +27,12 @@ struct FragmentCheck {
     init(
         _ fragment: XMLFragment, maximumDepth: Int = .max, allowsUndeclaredPrefixes: Bool = false,
         numbers: NamespaceNumbers = NamespaceNumbers()
-    ) throws(FragmentProblem) {
+    ) throws(XMLCodingIssue) {
         self.numbers = numbers
         var walk = FragmentWalk(fragment)
         var scope = PrefixScope()
         var open: [(name: XMLQName, mark: Int)] = []
-        do throws(FragmentProblem) {
+        do throws(XMLCodingIssue) {
             while let event = walk.next() {
                 switch event {
                 case .start(let built):
@@ -57,9 +57,9 @@ struct FragmentCheck {
                 }
             }
         } catch {
-            var problem = error
-            problem.path = FragmentCheck.path(open.dropFirst().map(\.name)) + problem.path
-            throw problem
+            var issue = error
+            issue.path = FragmentCheck.path(open.dropFirst().map(\.name)) + issue.path
+            throw issue
         }
         // After those of names, which decide if a prefix means two things.
         for (prefix, uri) in needsOfValues.sorted { needs.add(prefix, uri) }
@@ -67,7 +67,7 @@ struct FragmentCheck {
 
     // MARK: Elements that were built
 
-    private mutating func check(_ element: BuiltFragment, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(FragmentProblem) {
+    private mutating func check(_ element: BuiltFragment, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
         // What the element's own start tag says of prefixes.
         var own: [ExactString: String] = [:]
         for declaration in element.declarations {
@@ -76,13 +76,13 @@ struct FragmentCheck {
                 throw FragmentCheck.twice("declaration of the prefix", "`\(declaration.prefix)`", "")
             }
         }
-        func use(_ name: XMLQName, isAttribute: Bool) throws(FragmentProblem) {
+        func use(_ name: XMLQName, isAttribute: Bool) throws(XMLCodingIssue) {
             try check(name, isAttribute: isAttribute, allowsUndeclared)
             let prefix = name.prefix ?? ""
             if isAttribute && prefix.isEmpty || isSame(prefix, "xml") { return }
             guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
             if let other = own.updateValue(uri, forKey: ExactString(prefix)), !numbers.areSame(other, uri) {
-                throw FragmentProblem(
+                throw XMLCodingIssue(
                     .conflictingNamespace, at: isAttribute ? "/@\(name)" : "",
                     expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
                     found: "`\(other)` and `\(uri)`", suggestion: "give one of the names another prefix")
@@ -112,11 +112,11 @@ struct FragmentCheck {
         }
     }
 
-    private func check(_ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool) throws(FragmentProblem) {
+    private func check(_ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
         let isQualified = name.prefix.map { !$0.isEmpty && NameRules.isNameWithoutColon(name.localName) } ?? true
         let declares = isSame(name.prefix ?? "", "xmlns") || isAttribute && isSame(name.qualifiedName, "xmlns")
         guard NameRules.isName(name.qualifiedName), isQualified || allowsUndeclared && name.namespaceURI == nil, !declares else {
-            throw FragmentProblem(
+            throw XMLCodingIssue(
                 .invalidName, expected: "a name for an \(isAttribute ? "attribute" : "element")",
                 found: "`\(name.qualifiedName)`",
                 suggestion: declares ? "namespaceDeclarations has the declarations of namespaces" : nil)
@@ -124,7 +124,7 @@ struct FragmentCheck {
         if let uri = name.namespaceURI {
             try check(namespace: uri)
             if isSame(uri, StandardNamespace.declarations) || isSame(uri, StandardNamespace.xml) != isSame(name.prefix ?? "", "xml") {
-                throw FragmentProblem(
+                throw XMLCodingIssue(
                     .conflictingNamespace, expected: "the prefix `xml` for its own namespace, and no other",
                     found: "`\(name.qualifiedName)` in the namespace `\(uri)`")
             }
@@ -133,56 +133,56 @@ struct FragmentCheck {
         }
     }
 
-    private func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(FragmentProblem) {
+    private func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(XMLCodingIssue) {
         let (prefix, uri) = (declaration.prefix, declaration.uri)
         try check(namespace: uri)
         guard NameRules.canDeclare(prefix, uri) else {
-            throw FragmentProblem(
+            throw XMLCodingIssue(
                 .invalidName, expected: "a prefix that can be declared",
                 found: "the prefix `\(prefix)` for the namespace `\(uri)`")
         }
     }
 
-    private func check(namespace uri: String) throws(FragmentProblem) {
+    private func check(namespace uri: String) throws(XMLCodingIssue) {
         if let character = numbers.forbiddenCharacter(in: uri) { throw FragmentCheck.forbidden(character, "") }
     }
 
     // MARK: Other nodes
 
-    private static func check(_ node: XMLFragment.Node) throws(FragmentProblem) {
+    private static func check(_ node: XMLFragment.Node) throws(XMLCodingIssue) {
         switch node {
         case .element: break
         case .text(let text), .cdata(let text): try check(text, "/text()")
         case .comment(let text):
-            if let problem = UnwritableNodes.issue(ofComment: text) { throw problem }
+            if let issue = UnwritableNodes.issue(ofComment: text) { throw issue }
         case .processingInstruction(let target, let content):
-            if let problem = UnwritableNodes.issue(ofInstruction: target, content: content) { throw problem }
+            if let issue = UnwritableNodes.issue(ofInstruction: target, content: content) { throw issue }
         }
     }
 
-    private static func check(_ text: String, _ path: String) throws(FragmentProblem) {
+    private static func check(_ text: String, _ path: String) throws(XMLCodingIssue) {
         guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
         throw forbidden(character, path)
     }
 
-    private static func forbidden(_ character: Unicode.Scalar, _ path: String) -> FragmentProblem {
-        FragmentProblem(.forbiddenCharacter, at: path, expected: "characters that XML can carry", found: character.codePoint)
+    private static func forbidden(_ character: Unicode.Scalar, _ path: String) -> XMLCodingIssue {
+        XMLCodingIssue(.forbiddenCharacter, at: path, expected: "characters that XML can carry", found: character.codePoint)
     }
 
-    // MARK: Problems
+    // MARK: Issues
 
-    private static func twice(_ kind: String, _ name: String, _ path: String) -> FragmentProblem {
-        FragmentProblem(.duplicateName, at: path, expected: "one \(kind) \(name)", found: "two")
+    private static func twice(_ kind: String, _ name: String, _ path: String) -> XMLCodingIssue {
+        XMLCodingIssue(.duplicateName, at: path, expected: "one \(kind) \(name)", found: "two")
     }
 
-    private static func undeclared(_ name: String) -> FragmentProblem {
-        FragmentProblem(
+    private static func undeclared(_ name: String) -> XMLCodingIssue {
+        XMLCodingIssue(
             .undeclaredPrefix, expected: "a name whose prefix is declared", found: "`\(name)`",
             suggestion: "say what it means: XMLQName(\"\(name)\", in: URI)")
     }
 
-    private static func tooDeep(_ maximumDepth: Int) -> FragmentProblem {
-        FragmentProblem(
+    private static func tooDeep(_ maximumDepth: Int) -> XMLCodingIssue {
+        XMLCodingIssue(
             .nestingTooDeep, expected: "at most \(max(maximumDepth, 0)) elements inside each other in the fragment",
             found: "more", suggestion: "raise maximumDepth")
     }

@@ -55,13 +55,13 @@ extension XMLFragment {
     }
 
     private func written(allowsUndeclaredPrefixes: Bool = false) throws -> ElementWriter {
-        do throws(FragmentProblem) {
+        do throws(XMLCodingIssue) {
             let numbers = NamespaceNumbers()
             let check = try FragmentCheck(self, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: numbers)
             var writer = ElementWriter(numbers: numbers)
             writer.write(self, declaring: check.prefixes)
             if writer.isTooLong {
-                throw FragmentProblem(
+                throw XMLCodingIssue(
                     .limitExceeded, expected: RepeatedDeclarations.expectation, found: "longer ones",
                     suggestion: "declare the namespace on the outermost element")
             }
