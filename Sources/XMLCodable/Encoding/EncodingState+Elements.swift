@@ -210,7 +210,7 @@ extension EncodingState {
     /// Puts the attribute that is aside into a tag of the output.
     private mutating func addAttributeAside(_ name: UInt32, ofElementAt index: Int) {
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
-        if name == names.declaringName, !mayDeclareDefaultNamespace(ofElementAt: index) { return }
+        if name == names.declaringName, !noteDefaultDeclaration(onElementAt: index) { return }
         guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
         document.replaceWithAside(known.range, inElementAt: index)
         // The key of an entry comes before all else.

@@ -30,8 +30,8 @@ extension EncodingState {
         }
     }
 
-    /// Whether an element may get an attribute, which is aside, that declares the default namespace. A conflict is noted.
-    mutating func mayDeclareDefaultNamespace(ofElementAt index: Int) -> Bool {
+    /// Notes that an element's attribute, which is aside, declares the default namespace, and tells if it may be written: if not, the conflict is noted.
+    mutating func noteDefaultDeclaration(onElementAt index: Int) -> Bool {
         let written = EncodingNames.value(of: document.aside[0..<document.aside.count])
         let element = document.elements[index]
         hasDefaultDeclaration = true
