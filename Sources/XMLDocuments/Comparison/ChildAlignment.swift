@@ -40,7 +40,7 @@ struct ChildAlignment {
         let (firstRange, secondRange) = (start..<first.count - end, start..<second.count - end)
 
         // Texts between elements are mostly indentation, all alike: where the order counts, they have their place by what is around them.
-        let equal = equalPairs(
+        let equal = pairsOfEqual(
             firstRange.filter { ignoresOrder || first[$0].kind != .text }, secondRange.filter { ignoresOrder || second[$0].kind != .text })
         let staying = take(equal)
         let (firstPaired, secondPaired) = (Set(equal.map(\.old)), Set(equal.map(\.new)))
@@ -91,8 +91,8 @@ struct ChildAlignment {
     // MARK: Pairs
 
     /// Pairs of equal children among some of each list: the first with the first, and so on.
-    private func equalPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
-        pairs(firsts, seconds, by: { first[$0].number }, { second[$0].number }) { zip($0, $1).map { ($0, $1) } }
+    private func pairsOfEqual(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
+        pairsByKey(firsts, seconds, by: { first[$0].number }, { second[$0].number }) { zip($0, $1).map { ($0, $1) } }
     }
 
     /// Pairs of children that are not equal and may be two forms of one.
@@ -100,21 +100,21 @@ struct ChildAlignment {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }
         func key(_ item: ComparedTree.Item) -> UInt64 { item.kind.rawValue << 32 | UInt64(item.key) }
         var children = UnpairedChildren(old: firsts, new: seconds)
-        children.take(equalPairs(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text }))
-        children.take(pairs(children.old, children.new, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs))
+        children.take(pairsOfEqual(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text }))
+        children.take(pairsByKey(children.old, children.new, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs))
         // Elements that have another name and the same content.
         let olds = children.old.filter { first[$0].kind == .element }
         let news = children.new.filter { second[$0].kind == .element }
         if olds.isEmpty || news.isEmpty { return children.pairs }
         if pairsAnyElements { return children.pairs + zip(olds, news).map { ($0, $1) } }
         return children.pairs
-            + pairs(olds, news, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) }) {
+            + pairsByKey(olds, news, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) }) {
                 zip($0, $1).map { ($0, $1) }
             }
     }
 
     /// Groups both lists, and pairs within the groups.
-    private func pairs<Key: Hashable>(
+    private func pairsByKey<Key: Hashable>(
         _ firsts: [Int], _ seconds: [Int], by firstKey: (Int) -> Key, _ secondKey: (Int) -> Key,
         _ pair: ([Int], [Int]) -> [UnpairedChildren.Pair]
     ) -> [UnpairedChildren.Pair] {

@@ -42,7 +42,7 @@ extension EditPlanner {
 
     /// Where an attribute is in its start tag; nil for a default of the document type.
     private func part(of attribute: Int, among parts: [SourceMarkup.Attribute]) -> SourceMarkup.Attribute? {
-        let name = alignment.source.names.bytes(alignment.source.attributeName(attribute))
+        let name = original.arena.names.bytes(original.arena.attributeName(attribute))
         return parts.first { markup.text[$0.name].elementsEqual(name) }
     }
 
@@ -51,7 +51,7 @@ extension EditPlanner {
         of attribute: Int, among parts: [SourceMarkup.Attribute], _ work: Work
     ) throws -> SourceMarkup.Attribute {
         guard let part = part(of: attribute, among: parts) else {
-            let name = alignment.source.names.qualifiedName(alignment.source.attributeName(attribute))
+            let name = original.arena.names.qualifiedName(original.arena.attributeName(attribute))
             throw error(.uneditableNode, "the attribute '\(name)' is a default of the document type", work.source)
         }
         try rejectUnreadReferences(in: part.value, work.source)

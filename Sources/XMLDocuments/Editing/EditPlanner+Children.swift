@@ -85,7 +85,7 @@ extension EditPlanner {
 
     /// Whether white space in an element is content, and nothing is to be laid out.
     private func keepsSpace(_ work: Work) -> Bool {
-        !options.laysOut || alignment.source.node(work.source).preservesSpace
+        !options.laysOut || original.arena.node(work.source).preservesSpace
             || work.pieces.contains(where: markup.isSolid)
     }
 
@@ -147,7 +147,7 @@ extension EditPlanner {
         if second.isStep(item.node), candidates.count == 1 { return candidate }
         let extent = try editableExtent(of: candidate)
         let isEmpty = markup.pieces(of: extent).allSatisfy { $0.kind == .text && markup.isBlank($0.range) }
-        let arena = alignment.source
+        let arena = original.arena
         let new = alignment.attributes(of: item.node, in: second, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
@@ -296,7 +296,7 @@ extension EditPlanner {
     /// Where the first child starts of an element that has the name of the one that is compared, and the same parent.
     private func cousin(in work: Work) -> Int? {
         guard let parent = work.parent?.source else { return nil }
-        let (source, name) = (alignment.source, alignment.source.node(work.source).name)
+        let (source, name) = (original.arena, original.arena.node(work.source).name)
         for sibling in source.childElements(of: parent).prefix(64) where source.node(sibling).name == name {
             if let child = firstChild(of: sibling) { return child }
         }
@@ -312,10 +312,10 @@ extension EditPlanner {
     ///
     /// - Parameter like: an element of the source that has its name and its parent.
     mutating func newElement(_ node: NodeIndex, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work) throws -> [UInt8] {
-        let model = alignment.source.node(like ?? work.source).name
+        let model = original.arena.node(like ?? work.source).name
         var new = newMarkup(
             in: work, plainNamespace: plainNamespace(of: node, like: like, work),
-            preferredPrefix: alignment.source.names.prefix(model) ?? "")
+            preferredPrefix: original.arena.names.prefix(model) ?? "")
         let markup = new.element(node, layout)
         if let prefix = new.undeclaredPrefix {
             throw error(.uneditableNode, "the prefix '\(prefix)' of a new element has no declaration", work.source)
@@ -327,7 +327,7 @@ extension EditPlanner {
     /// the element around them, if the model means it by its local name alone. Otherwise nil: the encoder's namespaces count.
     private mutating func plainNamespace(of node: NodeIndex, like: NodeIndex?, _ work: Work) -> String?? {
         guard options.matchesLocalNames else { return nil }
-        let source = alignment.source
+        let source = original.arena
         if let like {
             let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: second, as: source.node(like).name)
             return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil

@@ -108,7 +108,7 @@ extension EditPlanner {
         guard !old.isEmpty || original.arena.ownText(work.source).utf8.allSatisfy(\.isXMLWhitespace) else {
             throw error(.uneditableNode, "there is a text that the model does not read: \(quoted(run))", work.source)
         }
-        let range = textRange(of: run, reading: old, preservesSpace: alignment.source.node(work.source).preservesSpace)
+        let range = textRange(of: run, reading: old, preservesSpace: original.arena.node(work.source).preservesSpace)
         try rejectUnreadReferences(in: range, work.source)
         guard let new = news.first, let written = work.second else { return work.edits.delete(range) }
         if let inside = markup.contentOfSection(range) {

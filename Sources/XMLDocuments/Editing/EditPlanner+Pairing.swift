@@ -204,7 +204,7 @@ extension EditPlanner {
         let message: String
         if let other {
             message =
-                "the edit may mean this element or \(alignment.source.pathDescription(of: other)), and they differ in what the model does not read"
+                "the edit may mean this element or \(original.arena.pathDescription(of: other)), and they differ in what the model does not read"
         } else {
             message = "the edit may have changed this element, which has nodes that the model does not read, or replaced it"
         }

@@ -97,9 +97,9 @@ struct EditPlanner: ~Copyable {
 
     /// Where an element of the source is in its text; nil for what an entity holds.
     func extent(of element: NodeIndex) -> SourceMarkup.Element? {
-        let record = alignment.source.node(element)
+        let record = original.arena.node(element)
         guard let found = markup.element(at: record.sourceOffset - offset),
-            markup.text[markup.name(of: found)].elementsEqual(alignment.source.names.bytes(record.name))
+            markup.text[markup.name(of: found)].elementsEqual(original.arena.names.bytes(record.name))
         else { return nil }
         return found
     }
@@ -117,7 +117,7 @@ struct EditPlanner: ~Copyable {
 
     /// Refuses to replace a part of the text that refers to an entity which the parser has left out: the value that has changed is not all of it.
     func rejectUnreadReferences(in range: Range<Int>, _ element: NodeIndex) throws {
-        guard alignment.source.omissions.contains(.entities) else { return }
+        guard original.arena.omissions.contains(.entities) else { return }
         for reference in markup.text[range].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).dropFirst() {
             let name = String(decoding: reference.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
             if name.hasPrefix("#") || PredefinedEntities.names.contains(name) { continue }
@@ -126,7 +126,7 @@ struct EditPlanner: ~Copyable {
     }
 
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
-        let arena = alignment.source
+        let arena = original.arena
         var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
         let textOffset = arena.node(element).sourceOffset - offset
         let position = scanner.position(of: source.byteOffset(of: textOffset))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A document that can be edited: its bytes, and what the encoder writes of the value that it holds.
+/// A document that can be edited: its bytes, and the tree that was parsed of them.
 struct EditableDocument: Sendable {
     let source: EditableSource
     /// The root element's name.
