@@ -54,7 +54,7 @@ enum SwiftName {
     ]
 
     /// What a type of XML Schema's own is in Swift, and the module that has it; nil for a name that is none.
-    static func builtIn(_ name: String) -> (use: SwiftTypes.Use, module: String?)? {
+    static func builtIn(_ name: String) -> (form: SwiftTypes.Form, module: String?)? {
         switch name {
         case "date", "time", "duration", "gYear", "gYearMonth", "gMonth", "gMonthDay", "gDay", "hexBinary":
             (.type("XML\(name.prefix(1).uppercased())\(name.dropFirst())"), "XMLFormats")

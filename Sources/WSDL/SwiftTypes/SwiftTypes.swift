@@ -68,7 +68,7 @@ struct SwiftTypes {
     }
 
     /// What a value is in Swift.
-    enum Use {
+    enum Form {
         case type(String, note: String? = nil)
         case list(String)
         /// A list in one text, of items of a type.
@@ -145,8 +145,8 @@ struct SwiftTypes {
     /// A property for an element that a schema declares, by its full name.
     mutating func member(ofElement name: WSDLName) -> Member {
         guard let element = schemas["element", name] else { return .note(undeclared.add("element", name)) }
-        let use = use(of: element, named: name.localName)
-        return member(name.localName, key: name.description, use, optional: false, what: name.description)
+        let form = form(of: element, named: name.localName)
+        return member(name.localName, key: name.description, form, optional: false, what: name.description)
     }
 
     /// Declares all types that others have needed so far.
@@ -174,49 +174,49 @@ struct SwiftTypes {
     private mutating func content(of element: SchemaNode, named name: String) -> [Member] {
         let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
         if let type { return members(of: type, named: name) }
-        let use = use(of: element, named: name + "Text")
-        if case .type("XMLFragment", _) = use { return [.rest] }
-        return [member("text", key: "", use, optional: false, wrapper: "@XMLText ", what: "its text")]
+        let form = form(of: element, named: name + "Text")
+        if case .type("XMLFragment", _) = form { return [.rest] }
+        return [member("text", key: "", form, optional: false, wrapper: "@XMLText ", what: "its text")]
     }
 
     // MARK: Types
 
     /// What a type of some name is.
-    mutating func use(ofType name: WSDLName) -> Use {
-        if let type = schemas["complexType", name] ?? schemas["simpleType", name] { return use(of: type, named: name.localName) }
+    mutating func form(ofType name: WSDLName) -> Form {
+        if let type = schemas["complexType", name] ?? schemas["simpleType", name] { return form(of: type, named: name.localName) }
         let isBuiltIn =
             name.namespaceURI == SchemaNode.namespaceURI
             || SOAPProtocolVersion.allCases.contains { $0.encodingNamespaceURI == name.namespaceURI }
         if isBuiltIn, let builtIn = SwiftName.builtIn(name.localName) {
             if let module = builtIn.module { modules.insert(module) }
-            return builtIn.use
+            return builtIn.form
         }
         if isBuiltIn { return .unknown("'\(name.localName)', which has no type of its own") }
         return .unknown(undeclared.add("type", name))
     }
 
     /// What an element or an attribute is.
-    mutating func use(of declaration: SchemaNode, named name: String) -> Use {
-        if declaration.kind == "complexType" || declaration.kind == "simpleType" { return use(ofDefinition: declaration, named: name) }
-        if let type = declaration["complexType"] ?? declaration["simpleType"] { return use(ofDefinition: type, named: name) }
-        if let type = declaration.names["type"] { return use(ofType: type) }
+    mutating func form(of declaration: SchemaNode, named name: String) -> Form {
+        if declaration.kind == "complexType" || declaration.kind == "simpleType" { return form(definedBy: declaration, named: name) }
+        if let type = declaration["complexType"] ?? declaration["simpleType"] { return form(definedBy: type, named: name) }
+        if let type = declaration.names["type"] { return form(ofType: type) }
         if let type = declaration.attributes["type"] { return .unknown(undeclared.add("type", type)) }
         if declaration.kind == "attribute" { return .type("String") }
         // One in the place of another has the other's type.
-        if let head = schemas.typedHead(of: declaration) { return use(of: head, named: name) }
+        if let head = schemas.typedHead(of: declaration) { return form(of: head, named: name) }
         modules.insert("XMLDocuments")
         return .type("XMLFragment")
     }
 
-    private mutating func use(ofDefinition type: SchemaNode, named name: String) -> Use {
+    private mutating func form(definedBy type: SchemaNode, named name: String) -> Form {
         if let known = typeNames[place(of: type)] { return .type(known) }
         guard visit() else { return .unknown("more than this many declarations: \(Self.maximumVisits)") }
         if type.kind == "complexType" {
             if let item = type["complexContent"]?["restriction"].flatMap(Self.arrayItem) {
-                guard case .type(let item, _) = use(ofType: item) else { return .unknown("an array of '\(item)'") }
+                guard case .type(let item, _) = form(ofType: item) else { return .unknown("an array of '\(item)'") }
                 return .list(item)
             }
-            return .type(request(type, named: name))
+            return .type(nameOfPending(type, named: name))
         }
         guard openSimpleTypes.count < Self.maximumNesting, openSimpleTypes.insert(type).inserted else {
             return .unknown(undeclared.add(madeOfItself: "type", type.attributes["name"] ?? name))
@@ -224,17 +224,17 @@ struct SwiftTypes {
         defer { openSimpleTypes.remove(type) }
         if let list = type["list"] {
             let item =
-                list["simpleType"].map { use(ofDefinition: $0, named: name + "Item") } ?? list.names["itemType"].map { use(ofType: $0) }
+                list["simpleType"].map { form(definedBy: $0, named: name + "Item") } ?? list.names["itemType"].map { form(ofType: $0) }
             guard case .type(let item, _)? = item else { return item ?? .unknown("a list of no type") }
             modules.insert("XMLFormats")
             return .tokens(item)
         }
         guard let restriction = type["restriction"] else { return .type("String", note: "a union of types") }
-        let base = restriction["simpleType"].map { use(ofDefinition: $0, named: name) } ?? restriction.names["base"].map { use(ofType: $0) }
+        let base = restriction["simpleType"].map { form(definedBy: $0, named: name) } ?? restriction.names["base"].map { form(ofType: $0) }
         guard restriction["enumeration"] != nil, case .type("String", _)? = base else {
             return base ?? .unknown("a restriction of no type")
         }
-        return .type(request(type, named: name))
+        return .type(nameOfPending(type, named: name))
     }
 
     /// The type of the items, for an array in SOAP's encoding.
@@ -250,7 +250,7 @@ struct SwiftTypes {
         return attribute?.names["arrayType"]
     }
 
-    private mutating func request(_ type: SchemaNode, named name: String) -> String {
+    private mutating func nameOfPending(_ type: SchemaNode, named name: String) -> String {
         let swiftName = newName(type.attributes["name"] ?? name)
         let place = place(of: type)
         typeNames[place] = swiftName
@@ -307,7 +307,7 @@ struct SwiftTypes {
             } else if !isText, name.localName != "anyType" {
                 members.append(.note("It is made of \(undeclared.add("type", name))."))
             } else if isText {
-                members.append(member("text", key: "", use(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
+                members.append(member("text", key: "", form(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
             }
         }
         for node in change.children { members += particle(node, named: owner, optional: false, repeats: false, groups: []) }
@@ -374,26 +374,26 @@ struct SwiftTypes {
                 return choice(of: substitutes, for: declaration, name, optional: optional, repeats: repeats)
             }
         }
-        var use = use(of: declaration, named: owner + SwiftName.type(name.localName))
+        var form = form(of: declaration, named: owner + SwiftName.type(name.localName))
         let isOptional = isAttribute ? node.attributes["use"] != "required" : optional || declaration.attributes["nillable"] == "true"
         if repeats {
-            switch use {
-            case .type(let type, _): use = .list(declaration.attributes["nillable"] == "true" ? "\(type)?" : type)
-            case .tokens(let item): use = .list("XMLTokens<[\(item)]>")
-            case .list: use = .unknown("a list of lists")
+            switch form {
+            case .type(let type, _): form = .list(declaration.attributes["nillable"] == "true" ? "\(type)?" : type)
+            case .tokens(let item): form = .list("XMLTokens<[\(item)]>")
+            case .list: form = .unknown("a list of lists")
             case .unknown: break
             }
         }
-        if case .unknown(let why) = use {
+        if case .unknown(let why) = form {
             return missing("\(name.localName): \(why)", optional: isAttribute ? isOptional : optional)
         }
         var member = member(
-            name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), use, optional: isOptional && !repeats,
+            name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), form, optional: isOptional && !repeats,
             wrapper: isAttribute ? "@XMLAttribute " : "", what: name.localName)
         if case .property(var property) = member {
             property.content = declaration["complexType"] ?? declaration.names["type"].flatMap { schemas["complexType", $0] }
-            if case .type(let type, _) = use { property.plainType = type }
-            if case .tokens(let item) = use { property.plainType = "XMLTokens<[\(item)]>" }
+            if case .type(let type, _) = form { property.plainType = type }
+            if case .tokens(let item) = form { property.plainType = "XMLTokens<[\(item)]>" }
             if isOptional, !isAttribute, !optional, !property.plainType.isEmpty {
                 modules.insert("XMLModels")
                 (property.wrapper, property.type) = ("", "XMLPresence<\(property.plainType)>")
@@ -505,9 +505,9 @@ struct SwiftTypes {
 
     private func missing(_ what: String, optional: Bool) -> Member { optional ? .note(what) : .missing(what) }
 
-    /// A property, or a note if it is not known what it is.
-    func member(_ name: String, key: String, _ use: Use, optional: Bool, wrapper: String = "", what: String) -> Member {
-        switch use {
+    /// A property, or, if it is not known what it is, a note; `#error` where messages need it.
+    func member(_ name: String, key: String, _ form: Form, optional: Bool, wrapper: String = "", what: String) -> Member {
+        switch form {
         case .type(let type, let note):
             return .property(Property(wrapper: wrapper, name: name, key: key, type: optional ? "\(type)?" : type, note: note))
         case .list(let item): return .property(Property(wrapper: wrapper, name: name, key: key, type: "[\(item)]"))

@@ -5,8 +5,7 @@ extension WSDLDocument {
     /// print(try WSDLDocument(parsing: data).swiftTypes(for: "GetPrice"))
     /// ```
     ///
-    /// The types have the names, namespaces and the order of the schema. What has no form in them is a comment. It is text to begin with:
-    /// read it, and change what you like.
+    /// The types have the names, namespaces and the order of the schema. What has no form in them is a comment. Read it, and change what you like.
     ///
     /// - Parameter operation: the operation's name. All operations of the name are printed.
     /// - Throws: ``WSDLError`` if there is none, or only one with an issue, and if it needs what no file declares that was read: the error names the files.
@@ -41,7 +40,8 @@ extension WSDLDocument {
                 var types = SwiftTypes(schemas)
                 for source in found {
                     guard visits <= SwiftTypes.maximumVisitsOfAll else {
-                        throw WSDLError("the operations before have more than \(visits) declarations", location: nil).ofOperation(name)
+                        throw WSDLError("the operations before have more than \(SwiftTypes.maximumVisitsOfAll) declarations", location: nil)
+                            .ofOperation(name)
                     }
                     _ = source.text(declaring: &types)
                     visits += types.visits
@@ -172,9 +172,9 @@ private struct OperationSource {
         }
         var members: [SwiftTypes.Member] = []
         for part in message.parts {
-            let use = part.type.map { types.use(ofType: $0) } ?? .unknown("an element, which no part of RPC is")
+            let form = part.type.map { types.form(ofType: $0) } ?? .unknown("an element, which no part of RPC is")
             if suffix == "Results", message.parts.count == 1 {
-                switch use {
+                switch form {
                 case .type(let type, _): return (type, true)
                 case .list(let item): return ("[\(item)]", true)
                 case .tokens(let item): return ("XMLTokens<[\(item)]>", true)
@@ -182,7 +182,7 @@ private struct OperationSource {
                 }
                 return ("SOAPValue", true)
             }
-            members.append(types.member(part.name, key: part.name, use, optional: false, what: part.name))
+            members.append(types.member(part.name, key: part.name, form, optional: false, what: part.name))
         }
         return (types.declare(operation.name + suffix, members), false)
     }
