@@ -33,7 +33,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
             // The stream alone holds it: it makes itself another one where anything else does.
             var taken = DecoderMemory()
             swap(&taken, &memory)
-            let stream = try RecordStream<Record>(settings, reports: reports, at: part.start, memory: consume taken)
+            let stream = try RecordFeed<Record>(settings, reports: reports, at: part.start, memory: consume taken)
             records = stream.feed(part, isEnd: isEnd, while: isWanted)
             (hasEnded, failure) = (stream.hasEnded, stream.failure)
             names = stream.leave()
@@ -44,7 +44,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     private let settings: RecordStreamSettings
     private let reports: RecordReports
     /// Decodes on the caller's thread what comes; nil as long as threads do.
-    private var stream: RecordStream<Record>?
+    private var stream: RecordFeed<Record>?
     /// Has a thread decode a part, with which the document ends or not. It is made where records are known to be `Sendable`.
     private let decode: (_ part: RecordSplitter.Part, _ isEnd: Bool) -> Handover<Result<DecodedPart, any Error>>
     private let workers: WorkerThreads
@@ -146,8 +146,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
                 return records
             }
             takenPartCount += 1
-            // The last part, if an error of the source came before the end of the document.
-            if next.part.end == nil { end(with: sourceFailure) }
+            if next.part.end == nil { end(with: sourceFailure) }  // the last part, if the source failed behind it
             if splitter.hasGivenUp, parts.isEmpty, !hasEnded { return records + goOnAlone(at: splitter.start) }
             return records
         } catch {
@@ -184,7 +183,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         do {
             var known = NameTable()
             swap(&known, &names)
-            stream = try RecordStream(settings, reports: reports, at: start, names: known)
+            stream = try RecordFeed(settings, reports: reports, at: start, names: known)
             var records: [Record] = []
             for part in parts.map(\.part) + [splitter.takeRest()] {
                 records += part.withBytes { bytes in decodeAlone { $0.feed(bytes) } }
@@ -201,7 +200,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         decodeAlone { stream in sourceFailure.map { stream.fail($0) } ?? stream.finish() }
     }
 
-    private func decodeAlone(_ decode: (RecordStream<Record>) -> [Record]) -> [Record] {
+    private func decodeAlone(_ decode: (RecordFeed<Record>) -> [Record]) -> [Record] {
         guard let stream, !hasEnded else { return [] }
         let records = decode(stream)
         if stream.hasEnded { end(with: stream.failure) }

@@ -2,7 +2,7 @@ import XMLCodable
 
 /// Takes the pieces of a document and gives what is complete in them. A subclass says what that is: records, events or splits.
 ///
-/// It belongs to one task at a time.
+/// It belongs to one task at a time. A subclass overrides ``feed(_:)`` and ``finish()``, which give nothing by themselves.
 class PieceFeed<Item> {
     /// Tells the caller's closures what came up, and how many bytes of how many have come.
     final var tellCaller: XMLDecoder.RecordProgress = { _, _ in }
@@ -10,7 +10,7 @@ class PieceFeed<Item> {
     private(set) final var failure: (any Error)?
     private(set) final var hasEnded = false
 
-    /// How many bytes have come.
+    /// How many bytes have come; 0 in a feed whose callers ask for no progress.
     var receivedBytes: Int { 0 }
 
     /// Whether bytes can be fed, or their end. Otherwise ``nextItems()`` is due.
@@ -48,7 +48,7 @@ class PieceFeed<Item> {
 }
 
 extension XMLParsingError {
-    /// A record's own code, or that of a source, asks for more of the document that is being read.
+    /// The error of a document that is being read already: a record's own code, or that of a source, asks for more of it.
     static var inTheMiddleOfAnotherCall: XMLParsingError {
         let message = "the document is being read already: its reader is in the middle of another call"
         return XMLParsingError(reason: .unreadable, message: message, position: nil)

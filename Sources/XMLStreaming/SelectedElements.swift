@@ -8,8 +8,7 @@ import XMLCodable
 class SelectedElements: DocumentSelection {
     /// What the subclass has thrown.
     private(set) final var failure: (any Error)?
-    // The parser alone calls the functions under Events, for each element outside of kept ones, and waits for each. Within a call a handler may stop,
-    // and may take what is complete: no access of the call's own is under way then.
+    // Handlers stop, and take what is complete, from within the parser's calls: no access of the call's own is under way then.
     /// Whether nothing more is wanted.
     @exclusivity(unchecked) final var isStopped = false
     /// How many elements were open inside of the one that is skipped, itself included; 0 where none is.

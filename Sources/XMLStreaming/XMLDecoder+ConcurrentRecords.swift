@@ -23,8 +23,7 @@ extension XMLDecoder {
     /// its parts. Threads start with the second part and end with the iterator. So a document that never ends, and whose records
     /// you want as they arrive, is not for this.
     ///
-    /// A document that cannot be divided is decoded by the caller's thread from there on: see ``XMLRecordSplits``. So is one with a part of more than
-    /// 16 MiB that has no record's end in it, and any with ``errorContextLength``.
+    /// From where a document cannot be divided (see ``XMLRecordSplits``), or has no record's end in 16 MiB, the caller's thread decodes it.
     ///
     /// - Parameters:
     ///   - type: what a record is decoded as. Records are made on one thread and used on another.
@@ -96,6 +95,6 @@ extension XMLDecoder {
     private func feeds<Record: Decodable & Sendable>(
         _ threadCount: Int
     ) -> (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> {
-        { try threadCount > 1 ? ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount) : RecordStream($0, reports: $1) }
+        { try threadCount > 1 ? ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount) : RecordFeed($0, reports: $1) }
     }
 }

@@ -79,7 +79,7 @@ extension XMLDecoder {
     func records<Record: Decodable>(
         at path: String, isUTF8: Bool = false, split: XMLRecordSplit? = nil, _ errorPolicy: RecordErrorPolicy,
         _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordStream($0, reports: $1) },
+        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordFeed($0, reports: $1) },
         _ makeSource: @escaping () -> any ByteSource
     ) -> XMLRecords<Record> {
         let settings = RecordStreamSettings(
@@ -114,7 +114,7 @@ extension XMLDecoder {
 
     func records<Record: Decodable, Source: AsyncSequence>(
         at path: String, in source: Source, _ errorPolicy: RecordErrorPolicy, _ onProgress: RecordProgress?,
-        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordStream($0, reports: $1) },
+        makeFeed: @escaping (RecordStreamSettings, RecordReports) throws -> PieceFeed<Record> = { try RecordFeed($0, reports: $1) },
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
         let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)

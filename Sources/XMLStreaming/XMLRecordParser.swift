@@ -34,7 +34,7 @@ public final class XMLRecordParser<Record: Decodable> {
         onError errorPolicy: XMLDecoder.RecordErrorPolicy = .throw
     ) throws {
         let settings = RecordStreamSettings(path: path, options: decoder.options, failureHandling: errorPolicy.handling)
-        recordFeed = try settings.feed(errorPolicy) { try RecordStream($0, reports: $1) }
+        recordFeed = try settings.feed(errorPolicy) { try RecordFeed($0, reports: $1) }
     }
 
     /// How many bytes the parser has received.

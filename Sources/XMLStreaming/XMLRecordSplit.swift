@@ -86,9 +86,9 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
 /// those of later splits do not count, and may be wrong. Limits on the numbers of names count for every split by itself.
 ///
 /// A document that cannot be divided is one split, or has a last one with everything from some place on: one with declarations in its document type,
-/// or with one of more than 64 KiB, in UTF-16, in an encoding other than UTF-8 with element names that are not ASCII, with more than 16 KiB of start
+/// with one of more than 64 KiB, in UTF-16, in an encoding other than UTF-8 with element names that are not ASCII, with more than 16 KiB of start
 /// tags around its records or a thousand names beside them, or, where namespaces are processed, with namespace declarations in records or between
-/// the root element and them. With `errorContextLength` or `entities` no document is divided.
+/// the root element and them. With `errorContextLength` or `entities` none can be divided.
 ///
 /// Each element of the sequence is a `Result`: a split, or an error of the path, the decoder's options or the source, or `CancellationError`, which ends the sequence.
 public struct XMLRecordSplits: Sequence {

@@ -238,7 +238,7 @@ struct ConcurrentRecordsBehaviourTests {
                 makeFeed: {
                     threadCount > 1
                         ? try ConcurrentRecordFeed($0, reports: $1, threadCount: threadCount, partSize: partSize)
-                        : try RecordStream($0, reports: $1)
+                        : try RecordFeed($0, reports: $1)
                 }
             ) { Failing(start) }
             return ConcurrentOutcome(records)

@@ -93,7 +93,7 @@ struct RecordsMemoryTests {
         for set in settings {
             let decoder = XMLDecoder()
             set(decoder)
-            let stream = try RecordStream<Record>(RecordStreamSettings(path: "d/r", options: decoder.options))
+            let stream = try RecordFeed<Record>(RecordStreamSettings(path: "d/r", options: decoder.options))
             func feed(_ text: String) -> Int { Array(text.utf8).withUnsafeBytes { stream.feed($0).count } }
             _ = feed("<d>")
             #expect(feed("<r a='1'/>") == 1)

@@ -3,7 +3,7 @@ import XMLCodable
 /// Bytes in, records out: parses a piece of a document into a tree and decodes the records that it completes.
 ///
 /// It belongs to one task at a time.
-final class RecordStream<Record: Decodable>: PieceFeed<Record> {
+final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
     private let options: XMLDecoder.Options
     private let failureHandling: RecordFailureHandling
     private let reports: RecordReports
@@ -72,9 +72,9 @@ final class RecordStream<Record: Decodable>: PieceFeed<Record> {
     /// - Parameters:
     ///   - isEnd: whether the document ends with a part that has no end of its own.
     ///   - isWanted: asked now and then.
-    /// - Returns: its records; nil, and all that has been told of them is void, unless the part ends where it is said to.
+    /// - Returns: its records; nil, and all that has been told of them is void, unless it ends where it is said to, or is fed in pieces and ends the records.
     func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
-        // A limit on the length of tokens counts only where they are longer than a piece.
+        // The limit on the length of tokens is no less than this, so that no token of the part can break it.
         if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes {
             var endsThere = false
             let records = records {
