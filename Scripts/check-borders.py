@@ -22,7 +22,7 @@ LAYERS = {
     "XMLDocuments": ["Texts", "Fragments", "Query", "Canonical Comparison", "Editing", "Conversion", "Updating"],
     "XMLFormats": ["SchemaTypes", "ValueFormats", "Tokens"],
     "XMLModels": [
-        "Types", "Wrappers", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "DirectEncoding", "ModelDescription",
+        "Types", "Wrappers", "Rules", "Validation", "References", "Examination", "Issues", "Families", "Storage", "ModelDescription",
         "Participation",
     ],
     "XMLServices": ["Elements", "Coding Transport", "Exchange", "Requests"],
