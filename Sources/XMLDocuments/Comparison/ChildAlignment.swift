@@ -21,36 +21,25 @@ struct ChildAlignment {
     private let pairsAnyElements: Bool
     private var pairs: [(old: Int, new: Int, isMoved: Bool)] = []
 
-    /// The pairs of equal children, those that have moved included.
-    var equalPairs: [UnpairedChildren.Pair] {
-        pairs.filter { first[$0.old].number == second[$0.new].number }.map { ($0.old, $0.new) }
-    }
-
     init(
         _ first: [ComparedTree.Item], _ second: [ComparedTree.Item], in trees: (first: ComparedTree, second: ComparedTree),
-        ignoresOrder: Bool = false, pairsAnyElements: Bool = false
+        ignoresOrder: Bool, pairsAnyElements: Bool
     ) {
         (self.trees, self.first, self.second) = (trees, first, second)
         (self.ignoresOrder, self.pairsAnyElements) = (ignoresOrder, pairsAnyElements)
-        let start = ignoresOrder ? 0 : zip(first, second).prefix { $0.number == $1.number }.count
-        let rest = ignoresOrder ? 0 : min(first.count, second.count) - start
-        let end = zip(first.reversed(), second.reversed()).prefix(rest).prefix { $0.number == $1.number }.count
-        pairs = (0..<start).map { ($0, $0, false) }
-        pairs += (0..<end).map { (first.count - 1 - $0, second.count - 1 - $0, false) }
-        let (firstRange, secondRange) = (start..<first.count - end, start..<second.count - end)
-
-        // Texts between elements are mostly indentation, all alike: where the order counts, they have their place by what is around them.
-        let equal = pairsOfEqual(
-            firstRange.filter { ignoresOrder || first[$0].kind != .text }, secondRange.filter { ignoresOrder || second[$0].kind != .text })
+        let equal =
+            ignoresOrder
+            ? ChildAlignment.pairsByKey(Array(first.indices), Array(second.indices), by: { first[$0].number }, { second[$0].number })
+            : ChildAlignment.pairsOfEqual(first, second)
         let staying = take(equal)
         let (firstPaired, secondPaired) = (Set(equal.map(\.old)), Set(equal.map(\.new)))
-        var (firstStart, secondStart) = (firstRange.lowerBound, secondRange.lowerBound)
+        var (firstStart, secondStart) = (0, 0)
         // Where the order does not count, all the others are between the same two.
-        for pair in (ignoresOrder ? [] : staying) + [(firstRange.upperBound, secondRange.upperBound)] {
+        for pair in (ignoresOrder ? [] : staying) + [(first.count, second.count)] {
             let others = otherPairs(
                 (firstStart..<pair.old).filter { !firstPaired.contains($0) }, (secondStart..<pair.new).filter { !secondPaired.contains($0) }
             )
-            take(others)
+            if !others.isEmpty { take(others) }
             (firstStart, secondStart) = (pair.old + 1, pair.new + 1)
         }
     }
@@ -90,33 +79,41 @@ struct ChildAlignment {
 
     // MARK: Pairs
 
-    /// Pairs of equal children among some of each list: the first with the first, and so on.
-    private func pairsOfEqual(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
-        pairsByKey(firsts, seconds, by: { first[$0].number }, { second[$0].number }) { zip($0, $1).map { ($0, $1) } }
+    /// Pairs of equal children of two lists whose order counts: those at both ends, and of the others the first with the first, and so on.
+    ///
+    /// Texts between elements are mostly indentation, all alike: they have their place by what is around them, and are paired at the ends only.
+    static func pairsOfEqual(_ first: [ComparedTree.Item], _ second: [ComparedTree.Item]) -> [UnpairedChildren.Pair] {
+        let start = zip(first, second).prefix { $0.number == $1.number }.count
+        let rest = min(first.count, second.count) - start
+        let end = zip(first.reversed(), second.reversed()).prefix(rest).prefix { $0.number == $1.number }.count
+        let firsts = (start..<first.count - end).filter { first[$0].kind != .text }
+        let seconds = (start..<second.count - end).filter { second[$0].kind != .text }
+        let others = pairsByKey(firsts, seconds, by: { first[$0].number }, { second[$0].number })
+        return (0..<start).map { ($0, $0) } + others + (1..<end + 1).map { (first.count - $0, second.count - $0) }
     }
 
     /// Pairs of children that are not equal and may be two forms of one.
     private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }
-        func key(_ item: ComparedTree.Item) -> UInt64 { item.kind.rawValue << 32 | UInt64(item.key) }
+        func key(_ item: ComparedTree.Item) -> UInt64 { UInt64(item.kind.rawValue) << 32 | UInt64(item.key) }
         var children = UnpairedChildren(old: firsts, new: seconds)
-        children.take(pairsOfEqual(firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text }))
-        children.take(pairsByKey(children.old, children.new, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs))
+        let (texts, otherTexts) = (firsts.filter { first[$0].kind == .text }, seconds.filter { second[$0].kind == .text })
+        children.take(ChildAlignment.pairsByKey(texts, otherTexts, by: { first[$0].number }, { second[$0].number }))
+        children.take(ChildAlignment.pairsByKey(children.old, children.new, by: { key(first[$0]) }, { key(second[$0]) }, similarPairs))
         // Elements that have another name and the same content.
         let olds = children.old.filter { first[$0].kind == .element }
         let news = children.new.filter { second[$0].kind == .element }
         if olds.isEmpty || news.isEmpty { return children.pairs }
         if pairsAnyElements { return children.pairs + zip(olds, news).map { ($0, $1) } }
         return children.pairs
-            + pairsByKey(olds, news, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) }) {
-                zip($0, $1).map { ($0, $1) }
-            }
+            + ChildAlignment.pairsByKey(
+                olds, news, by: { trees.first.content(of: first[$0].node) }, { trees.second.content(of: second[$0].node) })
     }
 
-    /// Groups both lists, and pairs within the groups.
-    private func pairsByKey<Key: Hashable>(
+    /// Groups both lists, and pairs within the groups: the first with the first, and so on, if nothing else is said.
+    private static func pairsByKey<Key: Hashable>(
         _ firsts: [Int], _ seconds: [Int], by firstKey: (Int) -> Key, _ secondKey: (Int) -> Key,
-        _ pair: ([Int], [Int]) -> [UnpairedChildren.Pair]
+        _ pair: ([Int], [Int]) -> [UnpairedChildren.Pair] = { zip($0, $1).map { ($0, $1) } }
     ) -> [UnpairedChildren.Pair] {
         let groups = Dictionary(grouping: seconds, by: secondKey)
         return Dictionary(grouping: firsts, by: firstKey).flatMap { key, members in

@@ -2,7 +2,17 @@
 class ComparedTree {
     /// A child that counts.
     struct Item {
-        enum Kind: UInt64 { case element, text, comment, processingInstruction }
+        enum Kind: Int {
+            case element, text, comment, processingInstruction
+
+            fileprivate init(_ kind: NodeRecord.Kind) {
+                switch kind {
+                case .element: self = .element
+                case .comment: self = .comment
+                case .processingInstruction: self = .processingInstruction
+                }
+            }
+        }
 
         let kind: Kind
         /// The node; of a text the element that has it.
@@ -13,7 +23,7 @@ class ComparedTree {
         let number: UInt32
         /// What children have to share to be two forms of one: an element's expanded name, an instruction's target.
         var key: UInt32 = 0
-        /// The place among all nodes of the kind that the parent has in its tree, from 1 on; 0 for elements.
+        /// The place among all nodes of the kind that the parent has in its tree, from 1 on.
         var ordinal = 0
     }
 
@@ -21,10 +31,8 @@ class ComparedTree {
     struct Items {
         let parent: NodeIndex
         fileprivate(set) var items: [Item] = []
-        /// How many nodes of each kind there are, those that do not count included.
-        fileprivate(set) var textCount = 0
-        fileprivate(set) var commentCount = 0
-        fileprivate(set) var instructionCount = 0
+        /// How many nodes of each kind there are, those that do not count included, by the kinds' raw values.
+        fileprivate(set) var counts = SIMD4<Int>()
     }
 
     /// An attribute that declares no namespace.
@@ -124,12 +132,11 @@ class ComparedTree {
         var (textStart, ordinal) = (record.textStart, 0)
         arena.forEachRun(in: parent) { run, child in
             if !run.isEmpty {
-                result.textCount += 1
-                if ordinal == 0 { ordinal = result.textCount }
+                result.counts[Item.Kind.text.rawValue] += 1
+                if ordinal == 0 { ordinal = result.counts[Item.Kind.text.rawValue] }
             }
             let childRecord = child.map { arena.node($0) }
-            if childRecord?.kind == .comment { result.commentCount += 1 }
-            if childRecord?.kind == .processingInstruction { result.instructionCount += 1 }
+            if let childRecord { result.counts[Item.Kind(childRecord.kind).rawValue] += 1 }
             let childNumber = child.map { number(of: $0) }
             if childNumber == 0 { return }
             let text = textStart..<run.upperBound
@@ -138,21 +145,11 @@ class ComparedTree {
             }
             guard let child, let childRecord, let childNumber else { return }
             (textStart, ordinal) = (childRecord.textEnd, 0)
-            result.items.append(item(child, childRecord, childNumber, in: result))
+            let kind = Item.Kind(childRecord.kind)
+            let key = kind == .element ? expandedName(childRecord.name) : kind == .comment ? 0 : target(of: childRecord)
+            result.items.append(Item(kind: kind, node: child, number: childNumber, key: key, ordinal: result.counts[kind.rawValue]))
         }
         return result
-    }
-
-    private func item(
-        _ node: NodeIndex, _ record: NodeRecord, _ number: UInt32, in items: Items
-    ) -> Item {
-        switch record.kind {
-        case .element: return Item(kind: .element, node: node, number: number, key: expandedName(record.name))
-        case .comment: return Item(kind: .comment, node: node, number: number, ordinal: items.commentCount)
-        case .processingInstruction:
-            let target = target(of: record)
-            return Item(kind: .processingInstruction, node: node, number: number, key: target, ordinal: items.instructionCount)
-        }
     }
 
     /// What an element holds, each attribute and each child as a number, in order.

@@ -39,23 +39,18 @@ struct FoundDifference {
 extension ComparedTree {
     /// A child, by its name, text or content.
     func place(of item: Item, among items: Items) -> FoundDifference.Place {
-        func step(_ name: String, _ count: Int) -> String { "/\(name)" + (count > 1 ? "[\(item.ordinal)]" : "") }
         let record = arena.node(item.node)
+        let (test, value): (String, String)
         switch item.kind {
-        case .element:
-            return place(ofNameOf: item.node, withPrefix: true)
-        case .text:
-            return FoundDifference.Place(element: item.node, step: step("text()", items.textCount), node: item.node, value: string(item))
-        case .comment:
-            return FoundDifference.Place(
-                element: items.parent, step: step("comment()", items.commentCount), node: item.node,
-                value: arena.attributeString(Int(record.attributeStart)))
+        case .element: return place(ofNameOf: item.node, withPrefix: true)
+        case .text: (test, value) = ("text()", string(item))
+        case .comment: (test, value) = ("comment()", arena.attributeString(Int(record.attributeStart)))
         case .processingInstruction:
             let content = arena.attributeString(Int(record.attributeStart))
-            return FoundDifference.Place(
-                element: items.parent, step: step("processing-instruction()", items.instructionCount), node: item.node,
-                value: arena.names.qualifiedName(record.name) + (content.isEmpty ? "" : " \(content)"))
+            (test, value) = ("processing-instruction()", arena.names.qualifiedName(record.name) + (content.isEmpty ? "" : " \(content)"))
         }
+        let ordinal = items.counts[item.kind.rawValue] > 1 ? "[\(item.ordinal)]" : ""
+        return FoundDifference.Place(element: items.parent, step: "/\(test)\(ordinal)", node: item.node, value: value)
     }
 
     /// An element by its name, with its prefix or with its namespace.

@@ -16,19 +16,12 @@ struct TreeComparison {
     static func differences(
         _ first: (arena: Arena, apex: NodeIndex), _ second: (arena: Arena, apex: NodeIndex), options: XMLComparisonOptions, limit: Int
     ) -> [XMLDifference] {
-        var comparison = TreeComparison(first, second, options: options, limit: limit)
+        let classes = ContentClasses()
+        var comparison = TreeComparison(
+            first: ComparedTree(first.apex, of: first.arena, options: options, classes: classes),
+            second: ComparedTree(second.apex, of: second.arena, options: options, classes: classes), options: options, limit: limit)
         comparison.run()
         return FoundDifference.tell(comparison.found, first.arena, second.arena)
-    }
-
-    private init(
-        _ first: (arena: Arena, apex: NodeIndex), _ second: (arena: Arena, apex: NodeIndex), options: XMLComparisonOptions, limit: Int
-    ) {
-        let classes = ContentClasses()
-        self.first = ComparedTree(first.apex, of: first.arena, options: options, classes: classes)
-        self.second = ComparedTree(second.apex, of: second.arena, options: options, classes: classes)
-        self.options = options
-        self.limit = limit
     }
 
     private mutating func run() {

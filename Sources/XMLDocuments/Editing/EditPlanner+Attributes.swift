@@ -83,9 +83,7 @@ extension EditPlanner {
         let space = anchor.map { Array(markup.text[$0.extent.lowerBound..<$0.name.lowerBound]) } ?? [0x20]
         var names = newMarkup(in: work)
         let (name, declaration) = names.name(of: name, isAttribute: true)
-        if let prefix = names.undeclaredPrefix {
-            throw error(.uneditableNode, "the prefix '\(prefix)' of a new attribute has no declaration", work.source)
-        }
+        try rejectUndeclaredPrefix(in: names, work)
         work.scope = names.scope
         let value = placed(value, of: written, in: work)
         let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]

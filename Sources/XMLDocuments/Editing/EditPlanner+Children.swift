@@ -1,37 +1,20 @@
 /// Child elements that come, go, move and change, each with its line.
 extension EditPlanner {
-    /// An element that comes to a place.
-    private enum Arrival {
-        /// One that the document does not have.
-        case new(NodeIndex)
-        /// One that it has in another place, with edits of its own.
-        case moved(SourceMarkup.Element, SourceEdits)
-    }
-
     /// Finds the edits of an element's child elements.
-    mutating func compareElements(
-        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
-    ) throws {
+    mutating func compareElements(_ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work) throws {
         let firsts = firsts.filter { $0.kind == .element }
         var seconds = seconds.filter { $0.kind == .element }
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
         let nodes = firsts.map { children.element(readBy: $0.node) }
         orderEntries(of: &seconds, as: firsts, nodes)
-        let pairing = try pair(firsts, seconds, nodes, work)
-        let isInline = keepsSpace(work)
+        let pairing = try pair(firsts, seconds, nodes)
 
-        var removed: [Range<Int>] = []
         for index in pairing.missing {
             switch children[firsts[index].node] {
-            case .element(let node):
-                if staysAround(firsts[index].node, node) {
-                    try schedule(firsts[index].node, nil, node, in: work, work.edits)
-                    noteRemainder(node)
-                    continue
-                }
-                let extent = try editableExtent(of: node)
-                work.edits.delete(removal(of: extent, isInline: isInline))
-                removed.append(extent.extent)
+            case .element(let node) where staysAround(firsts[index].node, node):
+                try schedule(firsts[index].node, nil, node, in: work, work.edits)
+                noteRemainder(node)
+            case .element(let node): remove(try editableExtent(of: node).extent, work)
             case .attribute(let attribute): try setAttribute(attribute, of: work, toTextOf: nil)
             case .absent: break
             case .unclear(let reason): throw error(.ambiguousEdit, reason, work.source)
@@ -40,53 +23,50 @@ extension EditPlanner {
 
         let groups = Dictionary(grouping: firsts.indices) { firsts[$0].key }
         var anchors = [Range<Int>?](repeating: nil, count: seconds.count)
-        var arrivals: [Int: Arrival] = [:]
+        var arrivals: Set<Int> = []
+        /// Those of the arrivals that the document has in another place, with edits of their own.
+        var moved: [Int: SourceEdits.Piece] = [:]
         for (index, item) in seconds.enumerated() {
             guard let partner = pairing.partners[index] else {
                 if let group = groups[item.key] {
                     if case .unclear(let reason) = children[firsts[group[0]].node] { throw error(.ambiguousEdit, reason, work.source) }
                 } else if let placeholder = try placeholder(for: item, children, work) {
-                    let extent = try editableExtent(of: placeholder)
-                    anchors[index] = extent.extent
+                    let extent = try editableExtent(of: placeholder).extent
+                    anchors[index] = extent
                     if second.isStep(item.node) {
                         try schedule(nil, item.node, placeholder, in: work, work.edits)
-                        continue
+                    } else {
+                        let element = try newElement(
+                            item.node, like: placeholder, behind: space(before: extent.lowerBound, work), work)
+                        work.edits.delete(extent)
+                        work.edits.insert(element, at: extent.upperBound)
                     }
-                    let layout = layout(like: placeholder, behind: space(before: extent.extent.lowerBound, isInline: isInline))
-                    work.edits.delete(extent.extent)
-                    work.edits.insert(try newElement(item.node, like: placeholder, layout, work), at: extent.extent.upperBound)
                     continue
                 }
-                arrivals[index] = .new(item.node)
+                arrivals.insert(index)
                 continue
             }
             let (old, isMoved) = (firsts[partner], pairing.moved.contains(index))
             let isChanged = old.number != item.number
             switch children[old.node] {
             case .element(let node) where isMoved:
-                let extent = try editableExtent(of: node)
+                let extent = try editableExtent(of: node).extent
                 let edits = SourceEdits()
                 if isChanged { try schedule(old.node, item.node, node, in: work, edits) }
-                work.edits.delete(removal(of: extent, isInline: isInline))
-                removed.append(extent.extent)
-                arrivals[index] = .moved(extent, edits)
+                remove(extent, work)
+                arrivals.insert(index)
+                moved[index] = .source(extent, edits)
             case .element(let node):
                 anchors[index] = extent(of: node)?.extent
                 if isChanged { try schedule(old.node, item.node, node, in: work, work.edits) }
             case .attribute(let attribute): if isChanged { try setAttribute(attribute, of: work, from: old.node, toTextOf: item.node) }
-            case .absent: if isChanged { arrivals[index] = .new(item.node) }
+            case .absent: if isChanged { arrivals.insert(index) }
             case .unclear(let reason): if isChanged || isMoved { throw error(.ambiguousEdit, reason, work.source) }
             }
         }
         if arrivals.isEmpty { return }
         let likes = groups.mapValues { $0.lazy.compactMap { nodes[$0] }.first }
-        try place(arrivals, beside: anchors, behind: removed, seconds, likes, isInline: isInline, work)
-    }
-
-    /// Whether white space in an element is content, and nothing is to be laid out.
-    private func keepsSpace(_ work: Work) -> Bool {
-        !options.laysOut || original.arena.node(work.source).preservesSpace
-            || work.pieces.contains(where: markup.isSolid)
+        try place(arrivals, moved, beside: anchors, seconds, likes, work)
     }
 
     // MARK: Around what paths lead to
@@ -99,15 +79,8 @@ extension EditPlanner {
             guard let extent = extent(of: element), let (children, unread) = alignment.read(by: step, in: element), unread.isEmpty
             else { return true }
             steps += children.filter { first.isStep($0.0) }
-            let hasText = !first.arena.ownText(step).isEmpty
-            let stays = markup.pieces(of: extent).contains { piece in
-                switch piece.kind {
-                case .element: false
-                case .comment, .processingInstruction: true
-                case .text: !hasText && markup.isSolid(piece)
-                }
-            }
-            if stays { return true }
+            // Where the encoder wrote text, the model reads it.
+            if first.arena.ownText(step).isEmpty, markup.pieces(of: extent).contains(where: markup.isSolid) { return true }
         }
         return false
     }
@@ -162,121 +135,93 @@ extension EditPlanner {
 
     // MARK: Going
 
-    /// What goes with an element: its line, if it is alone on it, or the white space before it.
-    private func removal(of element: SourceMarkup.Element, isInline: Bool) -> Range<Int> {
-        let extent = element.extent
-        if isInline { return extent }
+    /// Removes an element with its line, if it is alone on it, or with the white space before it.
+    private func remove(_ extent: Range<Int>, _ work: Work) {
+        work.removed.append(extent)
+        if work.keepsSpace { return work.edits.delete(extent) }
         let end = markup.endOfBlanks(from: extent.upperBound)
         let isLast = end == markup.text.count || markup.isLineBreak(markup.text[end])
         guard let indentation = markup.indentation(before: extent.lowerBound) else {
-            let start = markup.startOfBlanks(before: extent.lowerBound)
-            return start..<(isLast ? end : extent.upperBound)
+            return work.edits.delete(markup.startOfBlanks(before: extent.lowerBound)..<(isLast ? end : extent.upperBound))
         }
-        if isLast { return markup.lineBreak(before: indentation.lowerBound).lowerBound..<end }
-        if markup.hasPrefix("</", at: end) { return markup.lineBreak(before: indentation.lowerBound).lowerBound..<extent.upperBound }
-        return extent.lowerBound..<end
+        guard isLast || markup.hasPrefix("</", at: end) else { return work.edits.delete(extent.lowerBound..<end) }
+        work.edits.delete(markup.lineBreak(before: indentation.lowerBound).lowerBound..<(isLast ? end : extent.upperBound))
     }
 
     // MARK: Coming
 
     /// Behind what elements come where none stays: where those were that have gone, or behind everything. Nil if there is nothing that stays.
-    private func end(of work: Work, _ removed: [Range<Int>], isInline: Bool) -> Range<Int>? {
-        let (pieces, end) = (work.pieces, work.element.content.upperBound)
-        return removed.max { $0.upperBound < $1.upperBound } ?? pieces.last { $0.kind != .text }?.range
-            ?? (isInline && !pieces.isEmpty ? end..<end : nil)
+    private func end(of work: Work) -> Range<Int>? {
+        let end = work.element.content.upperBound
+        return work.removed.max { $0.upperBound < $1.upperBound } ?? work.pieces.last { $0.kind != .text }?.range
+            ?? (work.keepsSpace && !work.pieces.isEmpty ? end..<end : nil)
     }
 
     /// Places elements beside those that stay: behind the one before them, or before the one after them if that has their name. Where none stays they
     /// come behind the end, or are the content.
     private mutating func place(
-        _ arrivals: [Int: Arrival], beside anchors: [Range<Int>?], behind removed: [Range<Int>], _ seconds: Items,
-        _ likes: [UInt32: NodeIndex?], isInline: Bool, _ work: Work
+        _ arrivals: Set<Int>, _ moved: [Int: SourceEdits.Piece], beside anchors: [Range<Int>?], _ seconds: Items,
+        _ likes: [UInt32: NodeIndex?], _ work: Work
     ) throws {
-        let isBesideOthers = anchors.contains { $0 != nil }
-        let end = isBesideOthers ? nil : end(of: work, removed, isInline: isInline)
-        let isContent = !isBesideOthers && end == nil
-        let contentLine = isContent && work.content.pieces.isEmpty && !isInline ? line(in: work) : nil
-        var followers = [Int?](repeating: nil, count: seconds.count)
-        var follower: Int?
-        for index in seconds.indices.reversed() {
-            followers[index] = follower
-            if anchors[index] != nil { follower = index }
-        }
-        var previous: Int?
+        let staying = anchors.indices.filter { anchors[$0] != nil }
+        let end = staying.isEmpty ? end(of: work) : nil
+        let isContent = staying.isEmpty && end == nil && work.content.isEmpty && !work.keepsSpace
+        let lines = isContent ? lines(in: work) : nil
+        var passed = 0
         var comesBeforeNext = false
         for (index, item) in seconds.enumerated() {
-            if anchors[index] != nil {
-                (previous, comesBeforeNext) = (index, false)
-                continue
-            }
-            guard let arrival = arrivals[index] else { continue }
-            let like = likes[item.key].flatMap { $0 }
-            let next = followers[index]
+            if anchors[index] != nil { (passed, comesBeforeNext) = (passed + 1, false) }
+            guard arrivals.contains(index) else { continue }
+            let previous = passed > 0 ? staying[passed - 1] : nil
+            let next = passed < staying.count ? staying[passed] : nil
             if let next {
                 let isNextAlike = seconds[next].key == item.key && previous.map { seconds[$0].key != item.key } ?? true
                 comesBeforeNext = comesBeforeNext || previous == nil || isNextAlike
             }
-            guard let anchor = (comesBeforeNext ? next : previous).flatMap({ anchors[$0] }) ?? end else {
-                if let contentLine {
-                    work.content.pieces.append(.markup(contentLine.inner))
-                    work.content.closing = contentLine.outer
-                }
-                work.content.pieces += try pieces(of: arrival, like: like, layout(onLine: contentLine?.inner), work)
+            let anchor = (comesBeforeNext ? next : previous).flatMap { anchors[$0] } ?? end
+            let space = anchor.map { self.space(before: $0.lowerBound, work) } ?? lines?.inner ?? []
+            let piece = try moved[index] ?? .markup(newElement(item.node, like: likes[item.key].flatMap { $0 }, behind: space, work))
+            guard let anchor else {
+                work.content += [.markup(space), piece]
                 continue
             }
-            let space = space(before: anchor.lowerBound, isInline: isInline)
-            let layout = layout(like: like, behind: space)
-            let pieces = try pieces(of: arrival, like: like, layout, work)
             if comesBeforeNext {
-                work.edits.insert(pieces + [.markup(space)], at: anchor.lowerBound)
+                work.edits.insert([piece, .markup(space)], at: anchor.lowerBound)
             } else {
-                let place = layout.line == nil ? anchor.upperBound : markup.endOfLineComments(from: anchor.upperBound)
-                work.edits.insert([.markup(space)] + pieces, at: place)
+                let isOnLine = space.first == 0x0A
+                let place = isOnLine ? markup.endOfLineComments(from: anchor.upperBound) : anchor.upperBound
+                work.edits.insert([.markup(space), piece], at: place)
             }
         }
-    }
-
-    private mutating func pieces(
-        of arrival: Arrival, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work
-    ) throws -> [SourceEdits.Piece] {
-        switch arrival {
-        case .moved(let element, let edits): [.source(element.extent, edits)]
-        case .new(let node): [.markup(try newElement(node, like: like, layout, work))]
-        }
+        if let lines { work.content.append(.markup(lines.outer)) }
     }
 
     // MARK: Layout
 
     /// The white space before a node that one beside it has, too: a line break and the indentation, or spaces.
-    private func space(before offset: Int, isInline: Bool) -> [UInt8] {
-        if isInline { return [] }
+    private func space(before offset: Int, _ work: Work) -> [UInt8] {
+        if work.keepsSpace { return [] }
         if let indentation = markup.indentation(before: offset) { return [0x0A] + markup.text[indentation] }
         let start = markup.startOfBlanks(before: offset)
         return start > 0 && markup.text[start - 1] == 0x3E ? Array(markup.text[start..<offset]) : []
     }
 
-    /// How a new element is laid out; without a line on that of others.
-    mutating func layout(onLine line: [UInt8]?) -> NewMarkup.Layout {
-        NewMarkup.Layout(line: line, unit: line == nil ? nil : unit, tagEnd: tagEnd)
-    }
-
     /// How a new element is laid out behind white space; one of its name shows how its children are.
     private mutating func layout(like: NodeIndex?, behind space: [UInt8]) -> NewMarkup.Layout {
-        var layout = layout(onLine: space.first == 0x0A ? space : nil)
-        guard layout.line != nil, let like, let example = extent(of: like), let child = firstChild(of: like) else { return layout }
+        guard space.first == 0x0A else { return NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd) }
+        var layout = NewMarkup.Layout(line: space, unit: unit, tagEnd: tagEnd)
+        guard let like, let example = extent(of: like), let child = firstChild(of: like) else { return layout }
         guard let inner = markup.indentation(before: child) else {
             layout.unit = nil
             return layout
         }
         let outer = markup.indentation(before: example.extent.lowerBound)
-        if let outer, markup.text[inner].starts(with: markup.text[outer]) {
-            layout.unit = Array(markup.text[inner].dropFirst(outer.count))
-        }
+        layout.unit = outer.flatMap { markup.unit(from: $0, to: inner) } ?? unit
         return layout
     }
 
     /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
-    private mutating func line(in work: Work) -> (inner: [UInt8], outer: [UInt8])? {
+    private mutating func lines(in work: Work) -> (inner: [UInt8], outer: [UInt8])? {
         let element = work.element
         let hasLines = markup.text[element.content].contains(where: markup.isLineBreak)
         let own: [UInt8]
@@ -310,40 +255,31 @@ extension EditPlanner {
 
     /// The markup of a new element.
     ///
-    /// - Parameter like: an element of the source that has its name and its parent.
-    mutating func newElement(_ node: NodeIndex, like: NodeIndex?, _ layout: NewMarkup.Layout, _ work: Work) throws -> [UInt8] {
-        let model = original.arena.node(like ?? work.source).name
-        var new = newMarkup(
-            in: work, plainNamespace: plainNamespace(of: node, like: like, work),
-            preferredPrefix: original.arena.names.prefix(model) ?? "")
-        let markup = new.element(node, layout)
-        if let prefix = new.undeclaredPrefix {
-            throw error(.uneditableNode, "the prefix '\(prefix)' of a new element has no declaration", work.source)
-        }
+    /// - Parameters:
+    ///   - like: an element of the source that has its name and its parent.
+    ///   - space: the white space before it.
+    mutating func newElement(_ node: NodeIndex, like: NodeIndex?, behind space: [UInt8], _ work: Work) throws -> [UInt8] {
+        let namespace = like.map { plainNamespace(of: node, in: second, as: $0) } ?? work.plainNamespace
+        var new = newMarkup(in: work, like: like, plainNamespace: namespace)
+        let markup = new.element(node, layout(like: like, behind: space))
+        try rejectUndeclaredPrefix(in: new, work)
         return markup
     }
 
-    /// The namespace that new elements without prefix are to be in, `.some(nil)` for none: that of an element of the name, of another child or of
-    /// the element around them, if the model means it by its local name alone. Otherwise nil: the encoder's namespaces count.
-    private mutating func plainNamespace(of node: NodeIndex, like: NodeIndex?, _ work: Work) -> String?? {
-        guard options.matchesLocalNames else { return nil }
-        let source = original.arena
-        if let like {
-            let isLocalOnly = alignment.isLocalOnly(second.arena.node(node).name, in: second, as: source.node(like).name)
-            return isLocalOnly ? .some(source.names.namespaceURI(source.node(like).name)) : nil
+    /// The namespace that new elements without prefix are to be in: that of another child or of the element around them; see
+    /// ``NewMarkup/plainNamespace``.
+    func plainNamespace(in work: Work, _ firsts: Items, _ children: SourceAlignment.Children) -> String? {
+        for item in firsts where first.arena.names.prefix(first.arena.node(item.node).name) == nil {
+            if let element = children.element(readBy: item.node) { return plainNamespace(of: item.node, in: first, as: element) }
         }
-        if let known = work.plainNamespace { return known }
-        let children = alignment.children(of: work.first, in: work.source)
-        let child = items(of: work.first, in: first).first {
-            children.element(readBy: $0.node) != nil && first.arena.names.prefix(first.arena.node($0.node).name) == nil
-        }
-        let written = child?.node ?? work.first ?? work.second
-        let tree = work.first == nil ? second : first
-        guard let name = written.map({ tree.arena.node($0).name }) else { return nil }
-        let nameInSource = source.node(child.flatMap { children.element(readBy: $0.node) } ?? work.source).name
-        let isLocalOnly = alignment.isLocalOnly(name, in: tree, as: nameInSource)
-        let namespace: String?? = isLocalOnly ? .some(source.names.namespaceURI(nameInSource)) : nil
-        work.plainNamespace = .some(namespace)
-        return namespace
+        if let node = work.first { return plainNamespace(of: node, in: first, as: work.source) }
+        return work.second.flatMap { plainNamespace(of: $0, in: second, as: work.source) }
+    }
+
+    /// The namespace of an element of the source, if the model means it by its local name alone.
+    private func plainNamespace(of node: NodeIndex, in tree: WrittenTree, as element: NodeIndex) -> String? {
+        let name = original.arena.node(element).name
+        guard alignment.isLocalOnly(tree.arena.node(node).name, in: tree, as: name) else { return nil }
+        return original.arena.names.namespaceURI(name) ?? ""
     }
 }

@@ -2,26 +2,22 @@
 extension EditPlanner {
     typealias Items = [ComparedTree.Item]
 
-    /// What comes into an element that has no content so far.
-    struct NewContent {
-        var pieces: [SourceEdits.Piece] = []
-        /// What comes before the end tag: its line.
-        var closing: [UInt8] = []
-    }
-
     /// Finds the edits of what an element contains.
     mutating func compareContent(_ work: Work) throws {
         let (firsts, seconds) = (items(of: work.first, in: first), items(of: work.second, in: second))
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
-        work.pieces = markup.pieces(of: work.element)
         let children = alignment.children(of: work.first, in: work.source)
+        work.pieces = markup.pieces(of: work.element)
+        work.keepsSpace =
+            !options.laysOut || original.arena.node(work.source).preservesSpace || work.pieces.contains(where: markup.isSolid)
+        work.plainNamespace = plainNamespace(in: work, firsts, children)
         let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
         let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
         if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) {
             return try rebuild(firsts, seconds, children, work)
         }
-        if seconds.isEmpty, try empty(firsts, children, work) { return }
-        if !hasElementsOnly { try compareText(firsts, seconds, work) }
+        if seconds.isEmpty { return try empty(firsts, children, work) }
+        try compareText(firsts, seconds, work)
         try compareElements(firsts, seconds, children, work)
         fill(work)
     }
@@ -39,55 +35,40 @@ extension EditPlanner {
 
     /// Puts new content into an element without any, or with white space only.
     private func fill(_ work: Work) {
-        let (element, content) = (work.element, work.content)
-        guard !content.pieces.isEmpty else { return }
-        let pieces = content.pieces + [.markup(content.closing)]
+        let element = work.element
+        if work.content.isEmpty { return }
         guard element.isOneTag else {
             work.edits.delete(element.content)
-            return work.edits.insert(pieces, at: element.content.lowerBound)
+            return work.edits.insert(work.content, at: element.content.lowerBound)
         }
         work.edits.delete(endOfAttributes(element)..<element.startTag.upperBound)
         let endTag = Array("</".utf8) + markup.text[markup.name(of: element)] + [0x3E]
-        work.edits.insert([.markup([0x3E])] + pieces + [.markup(endTag)], at: endOfAttributes(element))
+        work.edits.insert([.markup([0x3E])] + work.content + [.markup(endTag)], at: endOfAttributes(element))
     }
 
-    /// Removes all that an element contains, if the model reads all of it: the element is then written as the encoder does.
-    ///
-    /// - Returns: whether it does.
-    private mutating func empty(
-        _ firsts: Items, _ children: SourceAlignment.Children, _ work: Work
-    ) throws -> Bool {
-        let (element, pieces) = (work.element, work.pieces)
-        guard children.unmatched.isEmpty, !pieces.contains(where: markup.isSolid) || firsts.contains(where: { $0.kind == .text }),
-            pieces.allSatisfy({ $0.kind == .text || $0.kind == .element })
-        else { return false }
-        for item in firsts where item.kind == .element {
-            switch children[item.node] {
-            case .element(let node): if extent(of: node) == nil || staysAround(item.node, node) { return false }
-            case .unclear: return false
-            case .attribute, .absent: break
-            }
+    /// Removes all that an element contains, as far as the model reads it. If that is everything, the element is written as the encoder does.
+    private mutating func empty(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) throws {
+        try compareElements(firsts, [], children, work)
+        let element = work.element
+        let (hasText, removed) = (firsts.contains { $0.kind == .text }, Set(work.removed))
+        let isEmptied = work.pieces.allSatisfy { piece in
+            piece.kind == .text ? hasText || markup.isBlank(piece.range) : removed.contains(piece.range)
         }
-        for piece in pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
-        for item in firsts where item.kind == .element {
-            if case .attribute(let attribute) = children[item.node] { try setAttribute(attribute, of: work, toTextOf: nil) }
-        }
-        guard !pieces.isEmpty else { return true }
+        guard isEmptied else { return try compareText(firsts, [], work) }
+        for piece in work.pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
+        if work.pieces.isEmpty { return }
         if work.second.flatMap({ writtenExtent(of: $0) })?.isOneTag ?? true {
             work.edits.delete(endOfAttributes(element)..<element.extent.upperBound)
             work.edits.insert(tagEnd, at: endOfAttributes(element))
         } else {
             work.edits.delete(element.content)
         }
-        return true
     }
 
     // MARK: Text
 
     /// Finds the edits of an element's own text. Comments and elements that the model does not read may be beside it, but not within.
-    private mutating func compareText(
-        _ firsts: Items, _ seconds: Items, _ work: Work
-    ) throws {
+    private mutating func compareText(_ firsts: Items, _ seconds: Items, _ work: Work) throws {
         func leaves(_ items: Items) -> [UInt32] { items.filter { $0.kind != .element && $0.kind != .text }.map(\.number) }
         guard leaves(firsts) == leaves(seconds) else {
             throw error(
@@ -126,13 +107,11 @@ extension EditPlanner {
     }
 
     /// Text where the document has none so far.
-    private mutating func insertText(
-        _ seconds: Items, _ work: Work
-    ) {
+    private mutating func insertText(_ seconds: Items, _ work: Work) {
         guard seconds.contains(where: { $0.kind == .text }), let written = work.second else { return }
         let text = placed(writtenText(written), of: written, in: work)
         if work.pieces.allSatisfy({ $0.kind == .text }) {
-            work.content.pieces.append(.markup(text))
+            work.content.append(.markup(text))
         } else {
             let isFirst = seconds.first?.kind == .text
             work.edits.insert(text, at: isFirst ? work.element.content.lowerBound : work.element.content.upperBound)
@@ -182,32 +161,33 @@ extension EditPlanner {
     }
 
     /// Puts content together anew, of the parts that are there and of new ones.
-    private mutating func rebuild(
-        _ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work
-    ) throws {
+    private mutating func rebuild(_ firsts: Items, _ seconds: Items, _ children: SourceAlignment.Children, _ work: Work) throws {
         guard let node = work.second, let written = writtenExtent(of: node) else { return }
         let (oldRanges, newRanges) = (work.pieces.map(\.range), writtenMarkup.pieces(of: written).map(\.range))
         guard oldRanges.count == firsts.count, newRanges.count == seconds.count else {
             throw error(.uneditableNode, "content has changed that comes from an entity in part", work.source)
         }
         let nodes = firsts.map { children.element(readBy: $0.node) }
-        let pairing = try pair(firsts, seconds, nodes, work)
+        let pairing = try pair(firsts, seconds, nodes)
         for piece in work.pieces where piece.kind == .text { try rejectUnreadReferences(in: piece.range, work.source) }
-        for (index, item) in seconds.enumerated() {
-            if let partner = pairing.partners[index], firsts[partner].number == item.number {
-                work.content.pieces.append(.source(oldRanges[partner], SourceEdits()))
+        // What is no element stays as it is written, wherever it is.
+        let known = Dictionary(zip(firsts, oldRanges).map { ($0.number, $1) }) { one, _ in one }
+        for (item, (partner, newRange)) in zip(seconds, zip(pairing.partners, newRanges)) {
+            let same = partner.flatMap { firsts[$0].number == item.number ? oldRanges[$0] : nil }
+            if let range = same ?? (item.kind == .element ? nil : known[item.number]) {
+                work.content.append(.source(range, SourceEdits()))
             } else if item.kind != .element {
-                let written = Array(writtenMarkup.text[newRanges[index]])
-                work.content.pieces.append(.markup(item.kind == .text ? placed(written, of: node, in: work) : written))
-            } else if let partner = pairing.partners[index], firsts[partner].key == item.key, let source = nodes[partner] {
+                let written = Array(writtenMarkup.text[newRange])
+                work.content.append(.markup(item.kind == .text ? placed(written, of: node, in: work) : written))
+            } else if let partner, firsts[partner].key == item.key, let source = nodes[partner] {
                 let edits = SourceEdits()
                 try schedule(firsts[partner].node, item.node, source, in: work, edits)
-                work.content.pieces.append(.source(oldRanges[partner], edits))
+                work.content.append(.source(oldRanges[partner], edits))
             } else {
-                work.content.pieces.append(.markup(try newElement(item.node, like: nil, layout(onLine: nil), work)))
+                work.content.append(.markup(try newElement(item.node, like: nil, behind: [], work)))
             }
         }
-        if work.content.pieces.isEmpty { return work.edits.delete(work.element.content) }
+        if work.content.isEmpty { work.edits.delete(work.element.content) }
         fill(work)
     }
 }

@@ -16,13 +16,17 @@ struct EditPlanner: ~Copyable {
         let parent: Work?
         /// What is declared on the source's element, with what it gets, and around it.
         var scope = PrefixScope()
-        /// See ``newElement(_:like:_:_:)``; nil until it is asked for.
-        var plainNamespace: String???
 
         /// The parts of its content.
         var pieces: [SourceMarkup.Piece] = []
+        /// Where elements are that go from it.
+        var removed: [Range<Int>] = []
         /// What comes into it where it has no content so far.
-        var content = NewContent()
+        var content: [SourceEdits.Piece] = []
+        /// Whether white space in it is content, and nothing is to be laid out.
+        var keepsSpace = false
+        /// The namespace that new elements without prefix in it are to be in: see ``NewMarkup/plainNamespace``.
+        var plainNamespace: String?
 
         init(
             _ first: NodeIndex?, _ second: NodeIndex?, source: NodeIndex, _ element: SourceMarkup.Element, in parent: Work?,
@@ -36,12 +40,10 @@ struct EditPlanner: ~Copyable {
     private let inPlace = InPlace()
     let source: EditableSource
     let markup: SourceMarkup
-    /// How many bytes of the arena's source come before the text.
-    let offset: Int
     let alignment: SourceAlignment
     let writtenMarkup: SourceMarkup
-    /// What is declared in what the encoder has written.
-    private let writtenScopes: ElementScopes
+    /// What is declared in what the encoder has written; nil to leave prefixes in values alone.
+    private let writtenScopes: ElementScopes?
     let options: EditingOptions
     /// What the encoder has written of the value as it was and as it is, and the document.
     let first: WrittenTree
@@ -61,10 +63,9 @@ struct EditPlanner: ~Copyable {
         options: EditingOptions
     ) {
         (self.source, self.original, self.first, self.second, self.options) = (source, original, first, second, options)
-        offset = source.isUTF8 ? source.markCount : 0
-        markup = SourceMarkup(source.text, root: original.arena.node(original.apex).sourceOffset - offset)
+        markup = SourceMarkup(source.text, root: original.arena.node(original.apex).sourceOffset)
         writtenMarkup = SourceMarkup(editedText, root: second.arena.node(second.apex).sourceOffset)
-        writtenScopes = ElementScopes(second.arena)
+        writtenScopes = options.resolvesPrefixesInValues ? ElementScopes(second.arena) : nil
         alignment = SourceAlignment(
             written: first, original: original, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast)
     }
@@ -98,7 +99,7 @@ struct EditPlanner: ~Copyable {
     /// Where an element of the source is in its text; nil for what an entity holds.
     func extent(of element: NodeIndex) -> SourceMarkup.Element? {
         let record = original.arena.node(element)
-        guard let found = markup.element(at: record.sourceOffset - offset),
+        guard let found = markup.element(at: record.sourceOffset),
             markup.text[markup.name(of: found)].elementsEqual(original.arena.names.bytes(record.name))
         else { return nil }
         return found
@@ -128,17 +129,23 @@ struct EditPlanner: ~Copyable {
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
         let arena = original.arena
         var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
-        let textOffset = arena.node(element).sourceOffset - offset
-        let position = scanner.position(of: source.byteOffset(of: textOffset))
+        let position = scanner.position(of: source.byteOffset(of: arena.node(element).sourceOffset))
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
     }
 
     /// Makes markup for a place in an element of the source.
-    func newMarkup(in work: Work, plainNamespace: String?? = nil, preferredPrefix: String? = nil) -> NewMarkup {
+    ///
+    /// - Parameter like: an element of the source that has the new one's name and its parent.
+    func newMarkup(in work: Work, like: NodeIndex? = nil, plainNamespace: String? = nil) -> NewMarkup {
         NewMarkup(
             written: second.arena, markup: writtenMarkup, scope: work.scope, plainNamespace: plainNamespace,
-            preferredPrefix: preferredPrefix, allowsUndeclaredPrefixes: options.allowsUndeclaredPrefixes,
-            writtenScopes: options.resolvesPrefixesInValues ? writtenScopes : nil)
+            preferredPrefix: original.arena.names.prefix(original.arena.node(like ?? work.source).name) ?? "", writtenScopes: writtenScopes)
+    }
+
+    /// Refuses new markup that has a prefix which nothing declares.
+    func rejectUndeclaredPrefix(in new: NewMarkup, _ work: Work) throws {
+        guard let prefix = new.undeclaredPrefix, !options.allowsUndeclaredPrefixes else { return }
+        throw error(.uneditableNode, "the prefix '\(prefix)' of a new node has no declaration", work.source)
     }
 
     /// A value of a written element as it is in the element of the source, which gets the declarations that the value needs.
@@ -163,10 +170,10 @@ struct EditPlanner: ~Copyable {
         for element in markup.elements where element.parent >= 0 {
             guard let inner = markup.indentation(before: element.startTag.lowerBound) else { continue }
             let parent = markup.elements[element.parent]
-            let outer = markup.indentation(before: parent.startTag.lowerBound) ?? inner.lowerBound..<inner.lowerBound
-            if parent.parent >= 0, markup.indentation(before: parent.startTag.lowerBound) == nil { continue }
-            guard inner.count > outer.count, markup.text[inner].starts(with: markup.text[outer]) else { continue }
-            return Array(markup.text[inner].dropFirst(outer.count))
+            // Other nodes may be on the line of the root.
+            let none = parent.parent < 0 ? inner.lowerBound..<inner.lowerBound : nil
+            guard let outer = markup.indentation(before: parent.startTag.lowerBound) ?? none else { continue }
+            if let unit = markup.unit(from: outer, to: inner), !unit.isEmpty { return unit }
         }
         return nil
     }

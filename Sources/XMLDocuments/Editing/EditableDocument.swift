@@ -49,36 +49,12 @@ struct EditableDocument: Sendable {
         comparison.countsComments = true
         comparison.countsProcessingInstructions = true
         func tree(_ value: WrittenValue) throws -> WrittenTree {
-            WrittenTree(try parse(value.bytes), roles: value.roles, options: comparison, classes: classes)
+            WrittenTree(try value.parsed(), roles: value.roles, options: comparison, classes: classes)
         }
         var planner = EditPlanner(
             source: source, original: ComparedTree(arena.root, of: arena, options: comparison, classes: classes),
             first: try tree(written), second: try tree(edited), editedText: edited.bytes, options: options)
         let edits = try planner.plan()
         return (source.applying(edits), planner.remainder)
-    }
-
-    /// The declarations on the root of what an encoder wrote that are of prefixes in values, by prefixes.
-    func declarationsForValues(in written: [UInt8]) throws -> [String: String] {
-        // Most of it declares nothing, and is not parsed for that.
-        let declaration = "xmlns:".utf8
-        guard written.indices.contains(where: { written[$0] == declaration.first && written[$0...].starts(with: declaration) }) else {
-            return [:]
-        }
-        let arena = try parse(written)
-        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
-        let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
-        return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ($0.prefix, $0.uri) }) { one, _ in one }
-    }
-
-    /// What an encoder wrote, which may be larger than the document.
-    private func parse(_ bytes: [UInt8]) throws -> Arena {
-        var options = XMLParsingOptions().keepingAllNodes
-        options.limits.maximumDepth = .max
-        options.limits.maximumAttributesPerElement = .max
-        options.limits.maximumDistinctNames = .max
-        options.limits.maximumNameBytes = .max
-        options.limits.maximumValueBytes = .max
-        return try XMLTree(parsing: bytes, options: options).arena
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A document's bytes, and the same as text in UTF-8 without byte order mark. Edits are made in the text, and it is encoded again: each character has
-/// one form in an encoding, so that what has not changed comes back as the same bytes.
+/// A document's bytes, and the same as text in UTF-8, where a byte order mark stays only if it is in UTF-8 as well. Edits are made in the text, and it is
+/// encoded again: each character has one form in an encoding, so that what has not changed comes back as the same bytes.
 struct EditableSource: Sendable {
     /// The document as it is.
     let data: Data
     let text: [UInt8]
     /// How lines end, as the first one of the document does.
     private let lineBreak: [UInt8]
-    /// How many bytes come before the text: a byte order mark.
-    let markCount: Int
+    /// The byte order mark that comes before the text.
+    let mark: [UInt8]
     private let encoding: Encoding
     /// See ``Arena/encoding``.
     let encodingName: String?
@@ -24,9 +24,9 @@ struct EditableSource: Sendable {
     /// - Parameter encoding: see ``Arena/encoding``.
     /// - Returns: nil if the encoding is none that can be written.
     init?(_ data: Data, encoding name: String?) {
-        let bytes = [UInt8](data)
-        let start = DocumentStart(Array(bytes.prefix(4)))
-        let unit = LineCounter(documentStart: Array(bytes.prefix(4)), encoding: name).unit
+        let firstBytes = [UInt8](data.prefix(4))
+        let start = DocumentStart(firstBytes)
+        let unit = LineCounter(documentStart: firstBytes, encoding: name).unit
         switch unit {
         case .utf8: encoding = .utf8
         case .utf16LittleEndian, .utf16BigEndian: encoding = .utf16(isBigEndian: unit == .utf16BigEndian)
@@ -37,16 +37,13 @@ struct EditableSource: Sendable {
             }
             encoding = .singleByte(Dictionary(uniqueKeysWithValues: characters))
         }
-        let markCount = !start.hasByteOrderMark ? 0 : unit == .utf8 ? 3 : 2
-        self.markCount = markCount
-        text = bytes.withUnsafeBytes { bytes in
-            start.utf8(UnsafeRawBufferPointer(rebasing: bytes[markCount...]), encoding: unit == .singleByte ? name : nil)
-        }
+        mark = [UInt8](data.prefix(start.hasByteOrderMark && unit != .utf8 ? 2 : 0))
+        text = data.dropFirst(mark.count).withUnsafeBytes { start.utf8($0, encoding: unit == .singleByte ? name : nil) }
         (self.data, encodingName) = (data, name)
         lineBreak = EditableSource.lineBreak(of: text)
     }
 
-    /// Whether an offset in the text is one in the bytes, but for the mark.
+    /// Whether an offset in the text is one in the bytes.
     var isUTF8: Bool { if case .utf8 = encoding { true } else { false } }
 
     private static func lineBreak(of text: [UInt8]) -> [UInt8] {
@@ -58,7 +55,7 @@ struct EditableSource: Sendable {
     // MARK: Back to bytes
 
     /// Where an offset in the text is in the bytes.
-    func byteOffset(of offset: Int) -> Int { markCount + encoded(text[..<offset]).count }
+    func byteOffset(of offset: Int) -> Int { mark.count + encoded(text[..<offset]).count }
 
     /// New markup with the document's line breaks.
     func withLineBreaks(_ markup: [UInt8]) -> [UInt8] {

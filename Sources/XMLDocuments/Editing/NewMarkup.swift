@@ -16,13 +16,11 @@ struct NewMarkup {
     let markup: SourceMarkup
     /// What prefixes mean at the place, or in the new element that is being made.
     private(set) var scope: PrefixScope
-    /// In which namespace names of elements without prefix are, `.some(nil)` for none, where keys without prefix mean local names. Nil where the
-    /// encoder's namespaces count.
-    let plainNamespace: String??
+    /// In which namespace names of elements without prefix are, `""` for none, where keys without prefix mean local names. Nil where the encoder's
+    /// namespaces count.
+    let plainNamespace: String?
     /// The prefix that elements have around the place, by which a namespace with several prefixes gets one of them.
-    let preferredPrefix: String?
-    /// Whether prefixes may have no declaration.
-    let allowsUndeclaredPrefixes: Bool
+    let preferredPrefix: String
     /// What the prefixes mean in what the encoder wrote; nil to leave those in values alone.
     let writtenScopes: ElementScopes?
 
@@ -75,7 +73,7 @@ struct NewMarkup {
                 output.append(0x3E)
                 let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
                 let isOnLines =
-                    layout.line != nil && open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
+                    open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
                 open.append(Open(element: element, name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
             }
         }
@@ -133,14 +131,14 @@ struct NewMarkup {
         let local = Array(written.names.localBytes(number))
         let prefix = written.names.prefix(number)
         var uri = written.names.namespaceURI(number)
-        if !isAttribute, prefix == nil, let plainNamespace { uri = plainNamespace }
+        if !isAttribute, prefix == nil, let plainNamespace { uri = plainNamespace.isEmpty ? nil : plainNamespace }
         guard let uri else {
-            if let prefix, inScope(prefix) == nil, !allowsUndeclaredPrefixes { undeclaredPrefix = undeclaredPrefix ?? prefix }
+            if let prefix, inScope(prefix) == nil { undeclaredPrefix = undeclaredPrefix ?? prefix }
             return (bytes, [])
         }
         if isSame(uri, StandardNamespace.xml) { return (bytes, []) }
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
-        let wanted = [preferredPrefix ?? prefix ?? "", prefix ?? "", ""].first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
+        let wanted = [preferredPrefix, prefix ?? "", ""].first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
         if let found = wanted ?? scope.prefix(for: uri) { return (named(with: found), []) }
         let new = newPrefix(prefix ?? (isAttribute || inScope("") != nil ? "ns1" : ""))
         return (named(with: new), declare(new, uri))

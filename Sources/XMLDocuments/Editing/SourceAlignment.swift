@@ -32,7 +32,7 @@ struct SourceAlignment {
     /// Whether a property that takes a single value takes the last of several elements.
     let takesLast: Bool
 
-    var source: Arena { original.arena }
+    private var source: Arena { original.arena }
     private var sourceNames: NameNumbers { original.names }
 
     // MARK: Names
@@ -145,8 +145,7 @@ struct SourceAlignment {
     func hasUnreadNodes(_ element: NodeIndex, in sourceElement: NodeIndex) -> Bool {
         var pairs = [(element, sourceElement)]
         while let (element, sourceElement) = pairs.popLast() {
-            guard leafCount(of: element, in: written.arena) == leafCount(of: sourceElement, in: source),
-                let (children, unread) = read(by: element, in: sourceElement),
+            guard let (children, unread) = read(by: element, in: sourceElement),
                 unread.allSatisfy({ source.isNamespaceDeclaration(source.attributeName($0)) })
             else { return true }
             pairs += children
@@ -155,10 +154,11 @@ struct SourceAlignment {
     }
 
     /// What a written element says of a source element: its child elements, each with the source's, and the attributes that it says nothing of. Nil if
-    /// that is unclear, or there are elements that it says nothing of.
+    /// that is unclear, or there are nodes that it says nothing of.
     func read(by element: NodeIndex, in sourceElement: NodeIndex) -> (children: [(NodeIndex, NodeIndex)], unread: [Int])? {
         let children = children(of: element, in: sourceElement)
-        guard children.unmatched.isEmpty else { return nil }
+        let isAll = children.unmatched.isEmpty && leafCount(of: element, in: written.arena) == leafCount(of: sourceElement, in: source)
+        guard isAll else { return nil }
         var read = attributes(of: element, in: written, readFrom: sourceElement)
         var pairs: [(NodeIndex, NodeIndex)] = []
         for child in written.arena.childElements(of: element) {

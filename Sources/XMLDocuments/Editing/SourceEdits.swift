@@ -48,6 +48,6 @@ final class SourceEdits {
 extension EditableSource {
     /// The document's bytes after edits of its text.
     func applying(_ edits: SourceEdits) -> Data {
-        Data(Array(data.prefix(markCount)) + encoded(edits.applied(to: 0..<text.count, of: self)))
+        Data(mark + encoded(edits.applied(to: 0..<text.count, of: self)))
     }
 }

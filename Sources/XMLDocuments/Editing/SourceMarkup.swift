@@ -24,8 +24,8 @@ struct SourceMarkup: Sendable {
 
     /// A part of an element's content.
     struct Piece {
-        /// CDATA sections and character data in a row are one text.
-        enum Kind { case text, comment, processingInstruction, element }
+        /// CDATA sections and character data in a row are one text. No piece is an end tag.
+        enum Kind { case text, comment, processingInstruction, element, endTag }
         let kind: Kind
         let range: Range<Int>
     }
@@ -44,7 +44,7 @@ struct SourceMarkup: Sendable {
             if kind == .element {
                 elements.append(Element(startTag: index..<end, endTag: end..<end, parent: open.last ?? -1))
                 if byte(end - 2) != UInt8(ascii: "/") { open.append(elements.count - 1) }
-            } else if kind == nil, let element = open.popLast() {
+            } else if kind == .endTag, let element = open.popLast() {
                 elements[element].endTag = index..<end
             }
             index = end
@@ -68,19 +68,17 @@ struct SourceMarkup: Sendable {
     /// The attributes of a start tag, in order.
     func attributes(of element: Element) -> [Attribute] {
         var attributes: [Attribute] = []
-        var index = name(of: element).upperBound
-        while true {
-            let start = index
-            while byte(index).isXMLWhitespace { index += 1 }
-            guard index < element.startTag.upperBound, byte(index) != 0x2F, byte(index) != 0x3E else { return attributes }
-            let nameStart = index
-            while byte(index) != 0x3D, !byte(index).isXMLWhitespace, index < element.startTag.upperBound { index += 1 }
-            let name = nameStart..<index
-            while index < element.startTag.upperBound, byte(index) != 0x22, byte(index) != 0x27 { index += 1 }
-            guard let end = next(byte(index), from: index + 1) else { return attributes }
-            attributes.append(Attribute(name: name, value: index + 1..<end, extent: start..<end + 1))
-            index = end + 1
+        var start = name(of: element).upperBound
+        // No name has a quotation mark.
+        while let mark = text[start..<element.startTag.upperBound].firstIndex(where: isQuotationMark),
+            let end = next(text[mark], from: mark + 1)
+        {
+            let nameStart = text[start..<mark].firstIndex { !$0.isXMLWhitespace } ?? mark
+            let nameCount = text[nameStart..<mark].prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: "=") }.count
+            attributes.append(Attribute(name: nameStart..<nameStart + nameCount, value: mark + 1..<end, extent: start..<end + 1))
+            start = end + 1
         }
+        return attributes
     }
 
     // MARK: Content
@@ -90,16 +88,11 @@ struct SourceMarkup: Sendable {
         var pieces: [Piece] = []
         var index = element.content.lowerBound
         while index < element.content.upperBound {
-            let (kind, end) = token(at: index)
-            guard let kind else { return pieces }
-            var range = index..<end
-            if kind == .element {
-                guard let child = self.element(at: index) else { return pieces }
-                range = child.extent
-            }
-            if kind == .text, let last = pieces.last, last.kind == .text { range = pieces.removeLast().range.lowerBound..<end }
-            pieces.append(Piece(kind: kind, range: range))
-            index = range.upperBound
+            let (kind, tokenEnd) = token(at: index)
+            let end = self.element(at: index)?.extent.upperBound ?? tokenEnd
+            let start = kind == .text && pieces.last?.kind == .text ? pieces.removeLast().range.lowerBound : index
+            pieces.append(Piece(kind: kind, range: start..<end))
+            index = end
         }
         return pieces
     }
@@ -117,6 +110,11 @@ struct SourceMarkup: Sendable {
     }
 
     // MARK: Lines
+
+    /// What the indentation of a line has behind that of a line around it; nil if it does not begin as that does.
+    func unit(from outer: Range<Int>, to inner: Range<Int>) -> [UInt8]? {
+        text[inner].starts(with: text[outer]) ? Array(text[inner].dropFirst(outer.count)) : nil
+    }
 
     /// The white space between the last line break before an offset and the offset; nil if anything else is there.
     func indentation(before offset: Int) -> Range<Int>? {
@@ -159,17 +157,20 @@ struct SourceMarkup: Sendable {
 
     // MARK: Scanning
 
-    /// What starts at an offset, nil for an end tag, and where that ends; of an element where its start tag does.
-    private func token(at start: Int) -> (kind: Piece.Kind?, end: Int) {
-        guard text[start] == 0x3C else { return (.text, next(0x3C, from: start) ?? text.count) }
+    /// What starts at an offset, and where that ends; of an element where its start tag does.
+    private func token(at start: Int) -> (kind: Piece.Kind, end: Int) {
+        let less = UInt8(ascii: "<")
+        guard text[start] == less else { return (.text, next(less, from: start) ?? text.count) }
         switch byte(start + 1) {
         case UInt8(ascii: "?"): return (.processingInstruction, end(of: "?>", from: start + 2))
-        case UInt8(ascii: "/"): return (nil, (next(0x3E, from: start) ?? text.count - 1) + 1)
+        case UInt8(ascii: "/"): return (.endTag, end(of: ">", from: start))
         case UInt8(ascii: "!") where byte(start + 2) == UInt8(ascii: "-"): return (.comment, end(of: "-->", from: start + 4))
         case UInt8(ascii: "!"): return (.text, end(of: "]]>", from: start))
         default: return (.element, endOfTag(start))
         }
     }
+
+    private func isQuotationMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
     private func byte(_ index: Int) -> UInt8 { index >= 0 && index < text.count ? text[index] : 0 }
 
@@ -191,7 +192,7 @@ struct SourceMarkup: Sendable {
     private func endOfTag(_ start: Int) -> Int {
         var index = start
         while index < text.count, text[index] != 0x3E {
-            if text[index] == 0x22 || text[index] == 0x27 { index = next(text[index], from: index + 1) ?? text.count }
+            if isQuotationMark(text[index]) { index = next(text[index], from: index + 1) ?? text.count }
             index += 1
         }
         return min(index + 1, text.count)

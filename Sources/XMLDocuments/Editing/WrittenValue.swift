@@ -1,3 +1,5 @@
+import Foundation
+
 /// What an encoder wrote of a value.
 struct WrittenValue: Sendable {
     var bytes: [UInt8] = []
@@ -6,6 +8,27 @@ struct WrittenValue: Sendable {
     /// What was declared for qualified names as values, by prefixes. A prefix keeps its meaning from one value to the next, so that values are the same
     /// that are written alike.
     var declarations: [String: String] = [:]
+
+    /// What is declared on the root for prefixes in values, by prefixes.
+    func declarationsForValues() throws -> [String: String] {
+        // Most of what is written declares nothing, and is not parsed for that.
+        if Data(bytes).range(of: Data("xmlns:".utf8)) == nil { return [:] }
+        let arena = try parsed()
+        let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
+        let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
+        return Dictionary(uniqueKeysWithValues: prefixes.filter { !$0.prefix.isEmpty }.map { ($0.prefix, $0.uri) })
+    }
+
+    /// The nodes, of which there may be more than in the document.
+    func parsed() throws -> Arena {
+        var options = XMLParsingOptions().keepingAllNodes
+        options.limits.maximumDepth = .max
+        options.limits.maximumAttributesPerElement = .max
+        options.limits.maximumDistinctNames = .max
+        options.limits.maximumNameBytes = .max
+        options.limits.maximumValueBytes = .max
+        return try XMLTree(parsing: bytes, options: options).arena
+    }
 }
 
 /// What an encoder wrote of a value, as a tree.
@@ -33,13 +56,11 @@ final class WrittenTree: ComparedTree {
         guard case .entry(let key, let isAttribute)? = role(of: node) else { return nil }
         func isKey(_ name: Int) -> Bool { arena.names.bytes(name).elementsEqual(key.utf8) }
         if isAttribute {
-            return arena.node(node).attributeRange.first { isKey(arena.attributeName($0)) }.map { attribute in
-                EntryKey(name: arena.attributeName(attribute), isAttribute: true, text: Array(arena.attributeValue(attribute)))
-            }
+            guard let attribute = arena.node(node).attributeRange.first(where: { isKey(arena.attributeName($0)) }) else { return nil }
+            return EntryKey(name: arena.attributeName(attribute), isAttribute: true, text: Array(arena.attributeValue(attribute)))
         }
-        return arena.childElements(of: node).first { isKey(arena.node($0).name) }.map { child in
-            EntryKey(name: arena.node(child).name, isAttribute: false, text: arena.wholeText(of: child))
-        }
+        guard let child = arena.childElements(of: node).first(where: { isKey(arena.node($0).name) }) else { return nil }
+        return EntryKey(name: arena.node(child).name, isAttribute: false, text: arena.wholeText(of: child))
     }
 
     private func role(of node: NodeIndex) -> ElementRole? {

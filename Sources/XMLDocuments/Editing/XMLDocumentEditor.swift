@@ -10,7 +10,8 @@ import Foundation
 ///
 /// The model may cover a part of the document. Comments, order, indentation, quotation marks, entities, the encoding, line ends, prefixes and all
 /// that the model does not read stay. What has not changed in the value is not touched, even if the encoder would write it otherwise: `1.0` for
-/// `1`. A Boolean gets the other word of the pair that stands there: `NO` for `YES`, `0` for `1`. A new element gets the place that the model's order says, and the indentation of its siblings; one that is removed takes its line with it.
+/// `1`. A Boolean gets the other word of the pair that stands there: `NO` for `YES`, `0` for `1`. A new element gets the place that the model's order says,
+/// and the indentation of its siblings; one that is removed takes its line with it.
 ///
 /// A qualified name, whether that of a new node or a value (``XMLQName``), gets the prefix that the document has for its namespace at the place, or
 /// none where that is the default namespace; otherwise the element gets a declaration.
@@ -156,7 +157,7 @@ public struct XMLDocumentEditor<Value: Codable> {
         let encoded = try encoded(value, declaring: written.declarations)
         if encoded.bytes == written.bytes { return encoded }
         let given = encoder.namespacePrefixes
-        let found = try document.declarationsForValues(in: encoded.bytes).filter {
+        let found = try encoded.declarationsForValues().filter {
             document.rootDeclarations[$0.key] == nil && written.declarations[$0.key] == nil && given[$0.key] == nil
         }
         return found.isEmpty ? encoded : try self.encoded(value, declaring: written.declarations.merging(found) { one, _ in one })
@@ -166,48 +167,36 @@ public struct XMLDocumentEditor<Value: Codable> {
     private func edited() throws -> Data? {
         let edited = try encoded(value)
         if edited.bytes == written.bytes { return nil }
-        var refusal: XMLEditingError?
-        var refused: [Data] = []
+        let (data, remainder) = try document.applying(edited, to: written, options: options)
+        guard let refusal = refusal(of: data, holding: edited) else { return data }
+        var refused = [data]
         // White space between elements may be content to a model: new ones get none then. And what looks like a qualified name may be a mere text.
-        for (laysOut, resolvesPrefixes) in [(true, true), (false, true), (true, false), (false, false)] {
+        for (laysOut, resolvesPrefixes) in [(false, true), (true, false), (false, false)] {
             var options = options
             (options.laysOut, options.resolvesPrefixesInValues) = (laysOut, resolvesPrefixes)
-            do {
-                let (data, remainder) = try document.applying(edited, to: written, options: options)
-                if refused.contains(data) { continue }
-                refused.append(data)
-                do {
-                    try check(data, holds: edited)
-                } catch let error as XMLEditingError {
-                    guard let remainder else { throw error }
-                    let message = "\(remainder.message); \(error.message)"
-                    throw XMLEditingError(.refusedEdit, message, path: remainder.path, position: remainder.position)
-                }
-                return data
-            } catch let error as XMLEditingError where error.code == .refusedEdit {
-                refusal = refusal ?? error
-            } catch  where refusal != nil {
-                continue
-            }
+            guard let data = try? document.applying(edited, to: written, options: options).data, !refused.contains(data) else { continue }
+            if self.refusal(of: data, holding: edited) == nil { return data }
+            refused.append(data)
         }
-        throw refusal ?? XMLEditingError(.refusedEdit, "the edited document would not hold the edited value")
+        // What was in the way at first is told.
+        let message = (remainder.map { "\($0.message); " } ?? "") + refusal
+        throw XMLEditingError(.refusedEdit, message, path: remainder?.path, position: remainder?.position)
     }
 
-    /// Makes sure that an edited document holds the edited value.
-    private func check(_ data: Data, holds edited: WrittenValue) throws {
+    /// Why an edited document does not hold the edited value; nil if it does.
+    private func refusal(of data: Data, holding edited: WrittenValue) -> String? {
         let found: [UInt8]
         do {
             let decoded = try decoder.decode(Value.self, from: data)
             found = try encoded(decoded, declaring: edited.declarations).bytes
-            if found == edited.bytes { return }
-            if let value = value as? any Equatable, isEqual(value, decoded) { return }
+            if found == edited.bytes { return nil }
+            if let value = value as? any Equatable, isEqual(value, decoded) { return nil }
         } catch {
-            throw XMLEditingError(.refusedEdit, "the edited document would not be one of the model: \(error.xmlDescription)")
+            return "the edited document would not be one of the model: \(error.xmlDescription)"
         }
         let trees = [edited.bytes, found].compactMap { try? XMLTree(parsing: $0) }
         let difference = trees.count == 2 ? XMLTree.difference(trees[0], trees[1], limit: 1).first : nil
-        throw XMLEditingError(
-            .refusedEdit, "the edited document would not hold the edited value" + (difference.map { "; \(Self.telling($0))" } ?? ""))
+        return "the edited document would not hold the edited value" + (difference.map { "; \(Self.telling($0))" } ?? "")
     }
 
     /// What would differ, and whether it is white space.
