@@ -85,10 +85,7 @@ struct TreeComparison {
     private mutating func compareAttributes(_ one: NodeIndex, _ other: NodeIndex) {
         var firsts = first.attributes(of: one)
         var seconds = second.attributes(of: other)
-        func isEqual(_ one: ComparedTree.Attribute, _ other: ComparedTree.Attribute) -> Bool {
-            (one.name, one.value) == (other.name, other.value)
-        }
-        if firsts.elementsEqual(seconds, by: isEqual) { return }
+        if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
         // In document order; an attribute's counterpart is the one of its name.
         firsts.sort { $0.attribute < $1.attribute }
         seconds.sort { $0.attribute < $1.attribute }
@@ -107,8 +104,7 @@ struct TreeComparison {
             }
             if attribute.value != counterpart.value { note(.attribute, place, second.place(of: counterpart, in: other)) }
         }
-        let extra = Set(named.values.joined().map(\.attribute))
-        for attribute in seconds where extra.contains(attribute.attribute) {
+        for attribute in named.values.joined().sorted(by: { $0.attribute < $1.attribute }) {
             note(.extraAttribute, nil, second.place(of: attribute, in: other))
         }
     }

@@ -81,12 +81,12 @@ extension EditPlanner {
         let mark = anchor.map { markup.text[$0.value.upperBound] } ?? 0x22
         // A tag with an attribute to a line goes on like that.
         let space = anchor.map { Array(markup.text[$0.extent.lowerBound..<$0.name.lowerBound]) } ?? [0x20]
-        var names = newMarkup(in: work)
-        let (name, declaration) = names.name(of: name, isAttribute: true)
-        try rejectUndeclaredPrefix(in: names, work)
-        work.scope = names.scope
-        let value = placed(value, of: written, in: work)
-        let added = declaration + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
+        var new = newMarkup(in: work)
+        let name = new.name(of: name, isAttribute: true)
+        try rejectUndeclaredPrefix(in: new, work)
+        let value = new.value(value, of: written)
+        work.scope = new.scope
+        let added = new.declarations + space + name + [0x3D, mark] + quoted(value, with: mark) + [mark]
         work.edits.insert(added, at: anchor?.extent.upperBound ?? markup.name(of: work.element).upperBound)
     }
 

@@ -151,12 +151,12 @@ struct EditPlanner: ~Copyable {
     /// A value of a written element as it is in the element of the source, which gets the declarations that the value needs.
     func placed(_ value: [UInt8], of node: NodeIndex, in work: Work) -> [UInt8] {
         var new = newMarkup(in: work)
-        let (renamings, declarations) = new.resolvePrefixes(in: value, of: node)
-        if !declarations.isEmpty {
+        let value = new.value(value, of: node)
+        if !new.declarations.isEmpty {
             work.scope = new.scope
-            work.edits.insert(declarations, at: endOfAttributes(work.element))
+            work.edits.insert(new.declarations, at: endOfAttributes(work.element))
         }
-        return NewMarkup.value(value, renaming: renamings)
+        return value
     }
 
     /// Where a start tag's attributes end.

@@ -34,6 +34,8 @@ struct NewMarkup {
         let mark: Int
     }
 
+    /// The attributes that declare what names and values need, for the start tag that they are in.
+    private(set) var declarations: [UInt8] = []
     /// The first prefix that nothing declares.
     private(set) var undeclaredPrefix: String?
 
@@ -43,7 +45,7 @@ struct NewMarkup {
     mutating func element(_ apex: NodeIndex, _ layout: Layout) -> [UInt8] {
         var output: [UInt8] = []
         var open: [Open] = []
-        var position = extent(of: apex)?.startTag.lowerBound ?? 0
+        var position = 0
         func line(_ depth: Int) -> [UInt8] {
             guard let line = layout.line, let unit = layout.unit else { return [] }
             return line + [[UInt8]](repeating: unit, count: depth).joined()
@@ -59,7 +61,7 @@ struct NewMarkup {
             }
         }
         for node in apex..<written.node(apex).subtreeEnd where written.node(node).isElement {
-            guard let element = extent(of: node) else { continue }
+            guard let element = markup.element(at: written.node(node).sourceOffset) else { continue }
             close(before: element.startTag.lowerBound)
             if let parent = open.last { output += content(position..<element.startTag.lowerBound, of: parent) }
             if let parent = open.last, parent.isOnLines { output += line(open.count) }
@@ -90,10 +92,6 @@ struct NewMarkup {
         }
     }
 
-    private func extent(of node: NodeIndex) -> SourceMarkup.Element? {
-        markup.element(at: written.node(node).sourceOffset)
-    }
-
     /// Writes a start tag but for its end.
     ///
     /// - Returns: the element's name, and what the prefixes in its text are replaced by.
@@ -101,32 +99,28 @@ struct NewMarkup {
         of node: NodeIndex, _ element: SourceMarkup.Element, to output: inout [UInt8]
     ) -> (name: [UInt8], renamings: Renamings) {
         var attributes: [UInt8] = []
-        let parts = markup.attributes(of: element)
+        declarations = []
         // What the element declares itself serves its name, too.
         for (prefix, uri, _) in written.declarations(of: node) where node != written.root {
-            if !uri.isEmpty || inScope("") != nil && plainNamespace == nil { attributes += declare(prefix, uri) }
+            if !uri.isEmpty || inScope("") != nil && plainNamespace == nil { declare(prefix, uri) }
         }
-        let (name, declaration) = name(of: written.node(node).name, isAttribute: false)
-        attributes += declaration
-        for (attribute, part) in zip(written.node(node).attributeRange, parts) {
+        let name = name(of: written.node(node).name, isAttribute: false)
+        for (attribute, part) in zip(written.node(node).attributeRange, markup.attributes(of: element)) {
             let number = written.attributeName(attribute)
             if written.isNamespaceDeclaration(number) { continue }
-            let (name, declaration) = self.name(of: number, isAttribute: true)
-            let value = Array(markup.text[part.value])
-            let resolved = resolvePrefixes(in: value, of: node)
-            attributes += declaration + resolved.declarations + [0x20] + name
-            attributes += Array("=\"".utf8) + NewMarkup.value(value, renaming: resolved.renamings) + [0x22]
+            attributes += [0x20] + self.name(of: number, isAttribute: true)
+            attributes += Array("=\"".utf8) + value(Array(markup.text[part.value]), of: node) + [0x22]
         }
         let text = markup.pieces(of: element).filter { $0.kind == .text }.flatMap { markup.text[$0.range] }
-        let resolved = resolvePrefixes(in: text, of: node)
-        output += [0x3C] + name + attributes + resolved.declarations
-        return (name, resolved.renamings)
+        let renamings = renamings(for: text, of: node)
+        output += [0x3C] + name + declarations + attributes
+        return (name, renamings)
     }
 
     // MARK: Names
 
-    /// A name as it is written at the place, and the attribute that declares its prefix if one has to.
-    mutating func name(of number: Int, isAttribute: Bool) -> (name: [UInt8], declaration: [UInt8]) {
+    /// A name as it is written at the place.
+    mutating func name(of number: Int, isAttribute: Bool) -> [UInt8] {
         let bytes = Array(written.names.bytes(number))
         let local = Array(written.names.localBytes(number))
         let prefix = written.names.prefix(number)
@@ -134,14 +128,15 @@ struct NewMarkup {
         if !isAttribute, prefix == nil, let plainNamespace { uri = plainNamespace.isEmpty ? nil : plainNamespace }
         guard let uri else {
             if let prefix, inScope(prefix) == nil { undeclaredPrefix = undeclaredPrefix ?? prefix }
-            return (bytes, [])
+            return bytes
         }
-        if isSame(uri, StandardNamespace.xml) { return (bytes, []) }
+        if isSame(uri, StandardNamespace.xml) { return bytes }
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
         let wanted = [preferredPrefix, prefix ?? "", ""].first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
-        if let found = wanted ?? scope.prefix(for: uri) { return (named(with: found), []) }
+        if let found = wanted ?? scope.prefix(for: uri) { return named(with: found) }
         let new = newPrefix(prefix ?? (isAttribute || inScope("") != nil ? "ns1" : ""))
-        return (named(with: new), declare(new, uri))
+        declare(new, uri)
+        return named(with: new)
     }
 
     // MARK: Qualified names as values
@@ -149,17 +144,18 @@ struct NewMarkup {
     /// What prefixes are replaced by; `""` for nothing, where their namespace is the default one.
     typealias Renamings = [String: String]
 
-    /// Sees to it that the prefixes in a value mean at the place what they mean to the encoder. Which values are qualified names is unknown: what
-    /// looks like a prefix, and is declared where the encoder wrote it, is taken for one.
+    /// An attribute's value or a text, as markup, as it is written at the place.
     ///
-    /// - Parameters:
-    ///   - value: an attribute's value or a text, as markup.
-    ///   - node: the written element whose declarations the value is in.
-    /// - Returns: by what to replace prefixes that mean something else at the place, or nothing, and the attributes that declare what is missing.
-    mutating func resolvePrefixes(in value: [UInt8], of node: NodeIndex) -> (renamings: Renamings, declarations: [UInt8]) {
+    /// - Parameter node: the written element whose declarations the value is in.
+    mutating func value(_ value: [UInt8], of node: NodeIndex) -> [UInt8] {
+        NewMarkup.value(value, renaming: renamings(for: value, of: node))
+    }
+
+    /// By what to replace the prefixes in a value that mean something else at the place, or nothing. Which values are qualified names is unknown: what
+    /// looks like a prefix, and is declared where the encoder wrote it, is taken for one.
+    private mutating func renamings(for value: [UInt8], of node: NodeIndex) -> Renamings {
         var renamings: Renamings = [:]
-        var output: [UInt8] = []
-        guard let writtenScopes, value.contains(0x3A) else { return (renamings, output) }
+        guard let writtenScopes, value.contains(0x3A) else { return renamings }
         for range in NewMarkup.prefixes(in: value) {
             let prefix = String(decoding: value[range], as: UTF8.self)
             guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty, inScope(prefix) != uri
@@ -170,15 +166,15 @@ struct NewMarkup {
                 renamings[prefix] = ""
             } else {
                 let new = newPrefix(prefix)
-                output += declare(new, uri)
+                declare(new, uri)
                 if new != prefix { renamings[prefix] = new }
             }
         }
-        return (renamings, output)
+        return renamings
     }
 
     /// A value with other prefixes.
-    static func value(_ value: [UInt8], renaming renamings: Renamings) -> [UInt8] {
+    private static func value(_ value: [UInt8], renaming renamings: Renamings) -> [UInt8] {
         if renamings.isEmpty { return value }
         var output: [UInt8] = []
         var position = 0
@@ -210,12 +206,10 @@ struct NewMarkup {
     private func inScope(_ prefix: String) -> String? { scope.uri(of: prefix).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Declares a namespace for what follows.
-    ///
-    /// - Returns: the attribute.
-    private mutating func declare(_ prefix: String, _ uri: String) -> [UInt8] {
+    private mutating func declare(_ prefix: String, _ uri: String) {
         scope.bind(prefix, to: uri)
         var output = OutputBuffer()
         uri.withBytes { CharacterEscapes.attributes.append($0, to: &output) }
-        return Array((prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"").utf8) + Array(output.bytes) + [0x22]
+        declarations += Array((prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"").utf8) + Array(output.bytes) + [0x22]
     }
 }

@@ -88,8 +88,8 @@ struct UpdatedTree: ~Copyable {
         guard !attributes.isEmpty, value.node(node).isElement else { return tree.append(node, of: value, at: element.offset) }
         attributes += value.node(node).attributeRange.map { .init($0, of: value) }
         tree.start(node, of: value, at: element.offset, attributes: attributes, preservesSpace: true)
-        for (run, following, child) in runs(in: node, of: value) {
-            tree.append(run, in: node, before: following, of: value)
+        value.forEachRun(in: node) { run, child in
+            tree.append(run, in: node, before: child ?? value.node(node).subtreeEnd, of: value)
             if let child { tree.append(child, of: value, at: element.offset) }
         }
         tree.end()
@@ -125,19 +125,18 @@ struct UpdatedTree: ~Copyable {
         var items: [Item] = []
         var oldItems: [(order: Int, item: Item)] = []
         var order = 0
-        for (run, following, child) in runs(in: old, of: value) {
-            if keepsText, !run.isEmpty {
-                oldItems.append((parts.order(of: parts.partOfText) ?? order, .text(run, in: old, before: following, of: value)))
+        for (text, following, child, part) in oldContents.runs {
+            if keepsText, !text.isEmpty {
+                oldItems.append((parts.order(of: parts.partOfText) ?? order, .text(text, in: old, before: following, of: value)))
             }
-            guard let child, let part = oldContents.partsOfChildren[child], staying.contains(part) else { continue }
+            guard let child, let part, staying.contains(part) else { continue }
             order = parts.order(of: part) ?? order
             oldItems.append((order, .node(child, of: value)))
         }
         var nextOld = 0
-        for (run, following, child) in runs(in: element, of: document) {
-            if !keepsText, !run.isEmpty { items.append(.text(run, in: element, before: following, of: document)) }
+        for (text, following, child, part) in contents.runs {
+            if !keepsText, !text.isEmpty { items.append(.text(text, in: element, before: following, of: document)) }
             guard let child else { continue }
-            let part = contents.partsOfChildren[child]
             // A comment would be one more node of what takes comments.
             if !document.node(child).isElement, let part, staying.contains(part) { continue }
             if let order = part.flatMap(parts.order) {
@@ -165,12 +164,6 @@ struct UpdatedTree: ~Copyable {
                 }))
     }
 
-    private func runs(in element: NodeIndex, of arena: Arena) -> [(run: TextRange, following: NodeIndex, child: NodeIndex?)] {
-        var runs: [(run: TextRange, following: NodeIndex, child: NodeIndex?)] = []
-        arena.forEachRun(in: element) { run, child in runs.append((run, child ?? arena.node(element).subtreeEnd, child)) }
-        return runs
-    }
-
     private func declarations(of element: NodeIndex, in arena: Arena) -> Declarations {
         var declarations: Declarations = [:]
         for attribute in arena.node(element).attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
@@ -183,9 +176,8 @@ struct UpdatedTree: ~Copyable {
     private func isNil(_ element: NodeIndex) -> Bool {
         document.node(element).attributeRange.contains { attribute in
             let name = document.attributeName(attribute)
-            guard document.belongsToXML(name), isSame(document.names.localName(name), "nil") else { return false }
-            let value = document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines)
-            return isSame(value, "true") || isSame(value, "1")
+            return document.belongsToXML(name) && isSame(document.names.localName(name), "nil")
+                && ["true", "1"].contains(document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines))
         }
     }
 }
@@ -194,7 +186,8 @@ struct UpdatedTree: ~Copyable {
 private struct Contents {
     var parts: Set<ElementParts.Part> = []
     var attributes: [(number: Int, part: ElementParts.Part)] = []
-    var partsOfChildren: [NodeIndex: ElementParts.Part] = [:]
+    /// The text before every child, and at last that before the end tag.
+    var runs: [(text: TextRange, following: NodeIndex, child: NodeIndex?, part: ElementParts.Part?)] = []
     /// The first and the last element of a part.
     var elements: [ElementParts.Part: (first: NodeIndex, last: NodeIndex)] = [:]
 
@@ -208,13 +201,14 @@ private struct Contents {
         let partOfComments = parts.partOfComments
         arena.forEachRun(in: element) { run, child in
             hasText = hasText || (ignoresBlankText ? arena.hasNonWhitespaceText(run) : !run.isEmpty)
-            guard let child else { return }
-            let record = arena.node(child)
-            guard record.isElement else { return partsOfChildren[child] = partOfComments }
-            let part = known[record.name] ?? parts.part(ofElement: child, in: arena)
-            known[record.name] = part
-            partsOfChildren[child] = part
-            elements[part] = (elements[part]?.first ?? child, child)
+            let childRecord = child.map { arena.node($0) }
+            var part = child == nil ? nil : partOfComments
+            if let child, let childRecord, childRecord.isElement {
+                let own = known[childRecord.name] ?? parts.part(ofElement: child, in: arena)
+                (known[childRecord.name], part) = (own, own)
+                elements[own] = (elements[own]?.first ?? child, child)
+            }
+            runs.append((run, child ?? record.subtreeEnd, child, part))
         }
         self.parts = Set(attributes.map(\.part) + elements.keys)
         if hasText { self.parts.insert(parts.partOfText) }
