@@ -36,8 +36,8 @@ MODULES = {
     "XMLDocuments": (
         "XMLCodable",
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength DocumentStart ElementRole ElementScopes ElementValue "
-        "ElementWriter EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NamespaceBindings "
-        "NamespaceNumbers NeededPrefixes OtherOwners PrefixScope "
+        "ElementWriter EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NameUnion "
+        "NamespaceBindings NamespaceNumbers NeededPrefixes OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
         "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits UnwritableNodes WholeElement",
     ),

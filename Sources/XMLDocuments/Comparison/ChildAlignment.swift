@@ -128,17 +128,15 @@ struct ChildAlignment {
         else { return zip(firsts, seconds).map { ($0, $1) } }
         let firstFeatures = firsts.map { trees.first.features(of: first[$0].node) }
         let secondFeatures = seconds.map { trees.second.features(of: second[$0].node) }
-        var candidates: [(score: Int, distance: Int, first: Int, second: Int)] = []
-        for i in firsts.indices {
-            for j in seconds.indices {
-                candidates.append((-ChildAlignment.common(firstFeatures[i], secondFeatures[j]), abs(i - j), i, j))
+        var candidates: [(score: Int, distance: Int, old: Int, new: Int)] = []
+        for (i, one) in firstFeatures.enumerated() {
+            for (j, other) in secondFeatures.enumerated() {
+                candidates.append((-ChildAlignment.common(one, other), abs(i - j), firsts[i], seconds[j]))
             }
         }
-        candidates.sort { $0 < $1 }
         var children = UnpairedChildren(old: firsts, new: seconds)
-        for candidate in candidates {
-            let pair = (old: firsts[candidate.first], new: seconds[candidate.second])
-            if children.old.contains(pair.old), children.new.contains(pair.new) { children.take([pair]) }
+        for (_, _, old, new) in candidates.sorted(by: { $0 < $1 }) where children.old.contains(old) && children.new.contains(new) {
+            children.take([(old, new)])
         }
         return children.pairs
     }

@@ -47,12 +47,10 @@ class ComparedTree {
     private let options: XMLComparisonOptions
     /// What every node from the apex on is; 0 where it does not count.
     private var numbers: [UInt32]
-    let names: NameNumbers
     private let classes: ContentClasses
 
     init(_ apex: NodeIndex, of arena: Arena, options: XMLComparisonOptions, classes: ContentClasses) {
         (self.arena, self.apex, self.options, self.classes) = (arena, apex, options, classes)
-        names = NameNumbers(arena, classes: classes)
         let end = arena.node(apex).subtreeEnd
         numbers = [UInt32](repeating: 0, count: Int(end - apex))
         // From the last node on: an element's children come behind it.
@@ -96,14 +94,17 @@ class ComparedTree {
     // MARK: Names
 
     /// What a name is, under the options.
-    func name(_ name: Int) -> UInt32 {
-        options.countsPrefixes ? names[name].prefixed : names[name].expanded
-    }
+    func name(_ name: Int) -> UInt32 { options.countsPrefixes ? UInt32(truncatingIfNeeded: number(ofName: name)) : expandedName(name) }
 
     /// What a name is, whatever its prefix.
-    func expandedName(_ name: Int) -> UInt32 {
-        names[name].expanded
-    }
+    func expandedName(_ name: Int) -> UInt32 { UInt32(truncatingIfNeeded: classes.names.names.expanded(number(ofName: name))) }
+
+    /// What a name is as it is written, whatever its namespace.
+    func writtenName(_ name: Int) -> UInt32 { UInt32(truncatingIfNeeded: classes.names.names.written(number(ofName: name))) }
+
+    func localName(_ name: Int) -> UInt32 { classes.number(UnsafeBufferPointer(rebasing: arena.names.localBytes(name)), .value) }
+
+    private func number(ofName name: Int) -> Int { classes.names.number(of: name, in: arena) }
 
     func expandedName(of attribute: Attribute) -> UInt32 { expandedName(arena.attributeName(attribute.attribute)) }
 

@@ -5,23 +5,18 @@
 final class ContentClasses {
     /// What a sequence of bytes or numbers is; distinguishes equal ones.
     enum Kind: UInt32 {
-        case uri = 1
-        case value, comment, processingInstruction, element, content
-        /// Names have qualifiers from here on, by their namespace.
-        case name
+        case value = 1
+        case comment, processingInstruction, element, content
     }
 
+    /// The names of both trees.
+    let names = NameUnion(tellsNamespaces: true)
     private var table = InternTable()
     private var signature: [UInt8] = []
 
     /// The number of a text, of which kind ever.
     func number(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> UInt32 {
         UInt32(truncatingIfNeeded: table.intern(bytes, qualifier: kind.rawValue))
-    }
-
-    /// The number of a name in a namespace, which has a number itself; 0 is none.
-    func name(_ bytes: UnsafeBufferPointer<UInt8>, uri: UInt32) -> UInt32 {
-        UInt32(truncatingIfNeeded: table.intern(bytes, qualifier: Kind.name.rawValue + uri))
     }
 
     /// The number of a sequence of numbers.

@@ -13,7 +13,9 @@ extension EditPlanner {
         work.plainNamespace = plainNamespace(in: work, firsts, children)
         let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
         let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
-        if !hasElementsOnly, !isText, !stepsDiffer(firsts, seconds), isExact(firsts, children, work) {
+        if !hasElementsOnly, !isText, steps(among: firsts, in: first) == steps(among: seconds, in: second),
+            isExact(firsts, children, work)
+        {
             return try rebuild(firsts, seconds, children, work)
         }
         if seconds.isEmpty { return try empty(firsts, children, work) }
@@ -25,12 +27,9 @@ extension EditPlanner {
     /// The items of a written element, or none for none.
     func items(of node: NodeIndex?, in tree: ComparedTree) -> Items { node.map { tree.items(of: $0).items } ?? [] }
 
-    /// Whether paths lead through a child of one of two elements only.
-    private func stepsDiffer(_ firsts: Items, _ seconds: Items) -> Bool {
-        func steps(_ items: Items, in tree: WrittenTree) -> Set<UInt32> {
-            Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
-        }
-        return steps(firsts, in: first) != steps(seconds, in: second)
+    /// The names of the children that paths lead through.
+    private func steps(among items: Items, in tree: WrittenTree) -> Set<UInt32> {
+        Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
     }
 
     /// Puts new content into an element without any, or with white space only.
@@ -127,14 +126,10 @@ extension EditPlanner {
     /// Where a text is, without white space at its ends that the decoder has trimmed.
     private func textRange(of run: Range<Int>, reading value: [UInt8], preservesSpace: Bool) -> Range<Int> {
         if preservesSpace { return run }
-        var (start, end) = (run.lowerBound, run.upperBound)
-        if value.first.map({ !$0.isXMLWhitespace }) ?? true {
-            while start < end, markup.text[start].isXMLWhitespace { start += 1 }
-        }
-        if value.last.map({ !$0.isXMLWhitespace }) ?? true {
-            while end > start, markup.text[end - 1].isXMLWhitespace { end -= 1 }
-        }
-        return start..<end
+        let text = markup.text[run]
+        let start = value.first?.isXMLWhitespace ?? false ? nil : text.firstIndex { !$0.isXMLWhitespace }
+        let end = value.last?.isXMLWhitespace ?? false ? nil : text.lastIndex { !$0.isXMLWhitespace }
+        return (start ?? run.lowerBound)..<(end.map { $0 + 1 } ?? run.upperBound)
     }
 
     /// A text for the inside of a CDATA section; nil if a section cannot carry it.

@@ -33,18 +33,24 @@ struct SourceAlignment {
     let takesLast: Bool
 
     private var source: Arena { original.arena }
-    private var sourceNames: NameNumbers { original.names }
+    /// Names of the source, by what a name of a written tree may have in common with them.
+    private typealias Index = (expanded: [UInt32: [Int]], written: [UInt32: [Int]], local: [UInt32: [Int]])
 
     // MARK: Names
 
     /// Whether a name of a written tree may mean the names of the source that have its local name.
     private func isLocal(_ name: Int, in tree: WrittenTree) -> Bool { matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) }
 
+    private func index(of names: Set<Int>) -> Index {
+        let names = names.sorted()
+        func grouped(by number: (Int) -> UInt32) -> [UInt32: [Int]] { Dictionary(grouping: names, by: number) }
+        return (grouped(by: original.expandedName), grouped(by: original.writtenName), grouped(by: original.localName))
+    }
+
     /// The names among those of the source that a name of a written tree means.
-    private func names(_ name: Int, in tree: WrittenTree, among others: NameNumbers.Index, parent: NodeIndex) -> [Int] {
-        let numbers = tree.names[name]
-        if let found = others.expanded[numbers.expanded] ?? others.written[numbers.written] { return found }
-        guard isLocal(name, in: tree), let found = others.local[numbers.local] else { return [] }
+    private func names(_ name: Int, in tree: WrittenTree, among others: Index, parent: NodeIndex) -> [Int] {
+        if let found = others.expanded[tree.expandedName(name)] ?? others.written[tree.writtenName(name)] { return found }
+        guard isLocal(name, in: tree), let found = others.local[tree.localName(name)] else { return [] }
         // A decoder prefers the namespace of the element around them.
         let namespace = source.names.namespace(of: source.node(parent).name)
         let preferred = found.filter { source.names.namespace(of: $0) == namespace }
@@ -53,15 +59,14 @@ struct SourceAlignment {
 
     /// Whether a name without prefix means one of the source by its local name alone, whatever the namespace.
     func isLocalOnly(_ name: Int, in tree: WrittenTree, as other: Int) -> Bool {
-        let (numbers, others) = (tree.names[name], sourceNames[other])
-        return isLocal(name, in: tree) && numbers.local == others.local && numbers.expanded != others.expanded
-            && numbers.written != others.written
+        isLocal(name, in: tree) && tree.localName(name) == original.localName(other)
+            && tree.expandedName(name) != original.expandedName(other) && tree.writtenName(name) != original.writtenName(other)
     }
 
     /// The elements among some children of a source element that a name of a written tree means, in order.
     func elements(named name: Int, in tree: WrittenTree, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
         if children.isEmpty { return [] }
-        let index = sourceNames.index(of: Set(children.map { source.node($0).name }))
+        let index = index(of: Set(children.map { source.node($0).name }))
         let names = Set(names(name, in: tree, among: index, parent: parent))
         return children.filter { names.contains(source.node($0).name) }
     }
@@ -69,9 +74,9 @@ struct SourceAlignment {
     /// The attribute of a source element that a name of a written tree means.
     func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
         let attributes = source.node(element).attributeRange
-        let numbers = tree.names[name]
-        return attributes.first { sourceNames[source.attributeName($0)].expanded == numbers.expanded }
-            ?? attributes.first { sourceNames[source.attributeName($0)].written == numbers.written }
+        let (expanded, written) = (tree.expandedName(name), tree.writtenName(name))
+        return attributes.first { original.expandedName(source.attributeName($0)) == expanded }
+            ?? attributes.first { original.writtenName(source.attributeName($0)) == written }
     }
 
     /// The attributes of a source element that those of a written one mean.
@@ -87,7 +92,7 @@ struct SourceAlignment {
         let groups = Dictionary(grouping: nodes) { written.arena.node($0).name }
         let sourceChildren = Array(source.childElements(of: sourceElement))
         let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
-        let index = sourceNames.index(of: Set(sourceGroups.keys))
+        let index = index(of: Set(sourceGroups.keys))
         var taken: Set<Int> = []
         var result = Children()
         for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
@@ -131,9 +136,7 @@ struct SourceAlignment {
     /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
     private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
         func attribute(of element: NodeIndex, in tree: ComparedTree) -> Int? {
-            tree.arena.node(element).attributeRange.first {
-                tree.names[tree.arena.attributeName($0)].written == written.names[name].written
-            }
+            tree.arena.node(element).attributeRange.first { tree.writtenName(tree.arena.attributeName($0)) == written.writtenName(name) }
         }
         return attribute(of: element, in: written) == nil ? attribute(of: sourceElement, in: original) : nil
     }

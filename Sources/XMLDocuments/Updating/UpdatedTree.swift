@@ -27,8 +27,8 @@ struct UpdatedTree: ~Copyable {
     private struct Element {
         /// Where the document's is.
         let offset: Int
-        let items: [Item]
-        var next = 0
+        /// What has not been added yet, the next one last.
+        var items: [Item]
         let documentDeclarations: Declarations
         let valueDeclarations: Declarations
         /// Those of the value that the document's do not say as well.
@@ -61,17 +61,16 @@ struct UpdatedTree: ~Copyable {
     private consuming func finish() -> Arena { tree.arena(like: document, depth: max(document.depth, value.depth)) }
 
     private mutating func addItems() {
-        while let element = open.last {
-            guard element.next < element.items.count else {
+        while !open.isEmpty {
+            guard let item = open[open.count - 1].items.popLast() else {
                 tree.end()
                 open.removeLast()
                 continue
             }
-            open[open.count - 1].next += 1
-            switch element.items[element.next] {
+            switch item {
             case .text(let run, let parent, let following, let arena): tree.append(run, in: parent, before: following, of: arena)
             case .node(let node, let arena) where arena === document: tree.append(node, of: document, at: nil)
-            case .node(let node, _): addNodeOfValue(node, in: element)
+            case .node(let node, _): addNodeOfValue(node, in: open[open.count - 1])
             case .both(let node, let old, let parts): start(node, old, parts)
             }
         }
@@ -111,13 +110,12 @@ struct UpdatedTree: ~Copyable {
         let (documentDeclarations, valueDeclarations) = (outer.merging(own) { $1 }, oldOuter.merging(oldOwn) { $1 })
         // Prefixes that the texts of the value may have.
         let added = oldOwn.filter { $0.key != Self.declarationOfDefault && documentDeclarations[$0.key] == nil }.values.sorted()
-        let kept = contents.attributes.map(\.number)
         let keptOfValue = oldContents.attributes.filter { attribute in
             if case .attribute = attribute.part, value.belongsToXML(value.attributeName(attribute.number)) { return false }
             return staying.contains(attribute.part)
         }
         let attributes =
-            (own.values.sorted() + kept).sorted().map { TreeComposition.Attribute($0, of: document) }
+            document.node(element).attributeRange.map { TreeComposition.Attribute($0, of: document) }
             + (added + keptOfValue.map(\.number)).map { .init($0, of: value) }
         let offset = document.node(element).sourceOffset
         tree.start(element, of: document, at: offset, attributes: attributes, preservesSpace: keepsText)
@@ -156,7 +154,7 @@ struct UpdatedTree: ~Copyable {
         items += oldItems[nextOld...].map(\.item)
         open.append(
             Element(
-                offset: offset, items: items, documentDeclarations: documentDeclarations, valueDeclarations: valueDeclarations,
+                offset: offset, items: items.reversed(), documentDeclarations: documentDeclarations, valueDeclarations: valueDeclarations,
                 redeclared: valueDeclarations.filter { prefix, attribute in
                     // What the document does not declare was added to an element around.
                     guard let other = documentDeclarations[prefix] else { return prefix == Self.declarationOfDefault }
