@@ -57,17 +57,22 @@ struct EditPlanner: ~Copyable {
     /// How the document ends a tag that is a whole element.
     private(set) lazy var tagEnd: [UInt8] = shownTagEnd
 
-    /// - Parameter original: the source as it was parsed: its bytes in UTF-8, or its text.
-    init(
-        source: EditableSource, original: ComparedTree, first: WrittenTree, second: WrittenTree, editedText: [UInt8],
-        options: EditingOptions
-    ) {
-        (self.source, self.original, self.first, self.second, self.options) = (source, original, first, second, options)
+    /// - Parameters:
+    ///   - written: what the encoder wrote of the value that the document holds.
+    ///   - edited: what it writes of the edited value.
+    init(_ document: EditableDocument, _ written: WrittenValue, _ edited: WrittenValue, _ options: EditingOptions) throws {
+        let classes = ContentClasses()
+        var comparison = XMLComparisonOptions()
+        comparison.countsComments = true
+        comparison.countsProcessingInstructions = true
+        let first = try WrittenTree(written, options: comparison, classes: classes)
+        let second = try WrittenTree(edited, options: comparison, classes: classes)
+        (source, self.first, self.second, self.options) = (document.source, first, second, options)
+        original = ComparedTree(document.arena.root, of: document.arena, options: comparison, classes: classes)
         markup = SourceMarkup(source.text, root: original.arena.node(original.apex).sourceOffset)
-        writtenMarkup = SourceMarkup(editedText, root: second.arena.node(second.apex).sourceOffset)
+        writtenMarkup = SourceMarkup(edited.bytes, root: second.arena.node(second.apex).sourceOffset)
         writtenScopes = options.resolvesPrefixesInValues ? ElementScopes(second.arena) : nil
-        alignment = SourceAlignment(
-            written: first, original: original, matchesLocalNames: options.matchesLocalNames, takesLast: options.takesLast)
+        alignment = SourceAlignment(written: first, original: original, options: options)
     }
 
     /// The edits of the whole document.

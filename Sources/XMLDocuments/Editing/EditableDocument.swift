@@ -7,7 +7,7 @@ struct EditableDocument: Sendable {
     let rootName: String
     /// What the root element declares, by prefixes.
     let rootDeclarations: [String: String]
-    private let arena: Arena
+    let arena: Arena
 
     /// Parses a document.
     ///
@@ -44,16 +44,7 @@ struct EditableDocument: Sendable {
     func applying(
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
-        let classes = ContentClasses()
-        var comparison = XMLComparisonOptions()
-        comparison.countsComments = true
-        comparison.countsProcessingInstructions = true
-        func tree(_ value: WrittenValue) throws -> WrittenTree {
-            WrittenTree(try value.parsed(), roles: value.roles, options: comparison, classes: classes)
-        }
-        var planner = EditPlanner(
-            source: source, original: ComparedTree(arena.root, of: arena, options: comparison, classes: classes),
-            first: try tree(written), second: try tree(edited), editedText: edited.bytes, options: options)
+        var planner = try EditPlanner(self, written, edited, options)
         let edits = try planner.plan()
         return (source.applying(edits), planner.remainder)
     }

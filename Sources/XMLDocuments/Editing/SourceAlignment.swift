@@ -27,10 +27,7 @@ struct SourceAlignment {
 
     let written: WrittenTree
     let original: ComparedTree
-    /// Whether names without prefix mean local names.
-    let matchesLocalNames: Bool
-    /// Whether a property that takes a single value takes the last of several elements.
-    let takesLast: Bool
+    let options: EditingOptions
 
     private var source: Arena { original.arena }
     /// Names of the source, by what a name of a written tree may have in common with them.
@@ -39,7 +36,9 @@ struct SourceAlignment {
     // MARK: Names
 
     /// Whether a name of a written tree may mean the names of the source that have its local name.
-    private func isLocal(_ name: Int, in tree: WrittenTree) -> Bool { matchesLocalNames && !tree.arena.names.bytes(name).contains(0x3A) }
+    private func isLocal(_ name: Int, in tree: WrittenTree) -> Bool {
+        options.matchesLocalNames && tree.arena.names.prefix(name) == nil
+    }
 
     private func index(of names: Set<Int>) -> Index {
         let names = names.sorted()
@@ -111,7 +110,7 @@ struct SourceAlignment {
             } else if candidates.count == members.count {
                 for (member, candidate) in zip(members, candidates) { result.places[member] = .element(candidate) }
             } else if members.count == 1, let first = candidates.first, let last = candidates.last {
-                result.places[members[0]] = .element(takesLast ? last : first)
+                result.places[members[0]] = .element(options.takesLast ? last : first)
             } else if !candidates.isEmpty {
                 let counts = "the document has \(candidates.count) \(shownElements()) where the model has \(members.count)"
                 for member in members { result.places[member] = .unclear("\(counts), and nothing tells which of them are which") }

@@ -35,8 +35,9 @@ struct WrittenValue: Sendable {
 final class WrittenTree: ComparedTree {
     private let roles: [Int: ElementRole]
 
-    init(_ arena: Arena, roles: [Int: ElementRole], options: XMLComparisonOptions, classes: ContentClasses) {
-        self.roles = roles
+    init(_ value: WrittenValue, options: XMLComparisonOptions, classes: ContentClasses) throws {
+        let arena = try value.parsed()
+        roles = value.roles
         super.init(arena.root, of: arena, options: options, classes: classes)
     }
 
