@@ -84,14 +84,15 @@ struct TreeComparison {
 
     private mutating func compareAttributes(_ one: NodeIndex, _ other: NodeIndex) {
         var firsts = first.attributes(of: one)
-        var seconds = second.attributes(of: other)
+        let seconds = second.attributes(of: other)
         if firsts.elementsEqual(seconds, by: { ($0.name, $0.value) == ($1.name, $1.value) }) { return }
         // In document order; an attribute's counterpart is the one of its name.
         firsts.sort { $0.attribute < $1.attribute }
-        seconds.sort { $0.attribute < $1.attribute }
         // Where namespaces are not processed, several attributes may have one name; the first comes last.
         var named: [UInt32: [ComparedTree.Attribute]] = [:]
-        for attribute in seconds.reversed() { named[second.expandedName(of: attribute), default: []].append(attribute) }
+        for attribute in seconds.sorted(by: { $0.attribute > $1.attribute }) {
+            named[second.expandedName(of: attribute), default: []].append(attribute)
+        }
         for attribute in firsts {
             let place = first.place(of: attribute, in: one)
             guard let counterpart = named[first.expandedName(of: attribute)]?.popLast() else {

@@ -145,7 +145,7 @@ extension EditPlanner {
             return work.edits.delete(markup.startOfBlanks(before: extent.lowerBound)..<(isLast ? end : extent.upperBound))
         }
         guard isLast || markup.hasPrefix("</", at: end) else { return work.edits.delete(extent.lowerBound..<end) }
-        work.edits.delete(markup.lineBreak(before: indentation.lowerBound).lowerBound..<(isLast ? end : extent.upperBound))
+        work.edits.delete(markup.startOfLineBreak(before: indentation.lowerBound)..<(isLast ? end : extent.upperBound))
     }
 
     // MARK: Coming

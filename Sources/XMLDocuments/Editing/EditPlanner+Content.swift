@@ -4,18 +4,16 @@ extension EditPlanner {
 
     /// Finds the edits of what an element contains.
     mutating func compareContent(_ work: Work) throws {
-        let (firsts, seconds) = (items(of: work.first, in: first), items(of: work.second, in: second))
+        let (firsts, seconds) = (work.first.map { first.items(of: $0).items } ?? [], work.second.map { second.items(of: $0).items } ?? [])
         if firsts.elementsEqual(seconds, by: { $0.number == $1.number }) { return }
         let children = alignment.children(of: work.first, in: work.source)
         work.pieces = markup.pieces(of: work.element)
         work.keepsSpace =
             !options.laysOut || original.arena.node(work.source).preservesSpace || work.pieces.contains(where: markup.isSolid)
         work.plainNamespace = plainNamespace(in: work, firsts, children)
-        let hasElementsOnly = (firsts + seconds).allSatisfy { $0.kind == .element }
-        let isText = firsts.count <= 1 && seconds.count <= 1 && (firsts + seconds).allSatisfy { $0.kind == .text }
-        if !hasElementsOnly, !isText, steps(among: firsts, in: first) == steps(among: seconds, in: second),
-            isExact(firsts, children, work)
-        {
+        let kinds = Set((firsts + seconds).map(\.kind))
+        let isMixed = kinds != [.element] && (kinds != [.text] || max(firsts.count, seconds.count) > 1)
+        if isMixed, steps(among: firsts, in: first) == steps(among: seconds, in: second), isExact(firsts, children, work) {
             return try rebuild(firsts, seconds, children, work)
         }
         if seconds.isEmpty { return try empty(firsts, children, work) }
@@ -23,9 +21,6 @@ extension EditPlanner {
         try compareElements(firsts, seconds, children, work)
         fill(work)
     }
-
-    /// The items of a written element, or none for none.
-    func items(of node: NodeIndex?, in tree: ComparedTree) -> Items { node.map { tree.items(of: $0).items } ?? [] }
 
     /// The names of the children that paths lead through.
     private func steps(among items: Items, in tree: WrittenTree) -> Set<UInt32> {

@@ -122,25 +122,16 @@ struct SourceMarkup: Sendable {
         return start > 0 && isLineBreak(text[start - 1]) ? start..<offset : nil
     }
 
-    /// The line break that ends at an offset.
-    func lineBreak(before offset: Int) -> Range<Int> {
-        let isTwo = offset > 1 && text[offset - 1] == 0x0A && text[offset - 2] == 0x0D
-        return offset - (isTwo ? 2 : 1)..<offset
-    }
+    /// Where the line break starts that ends at an offset.
+    func startOfLineBreak(before offset: Int) -> Int { offset - (offset > 1 && hasPrefix("\r\n", at: offset - 2) ? 2 : 1) }
 
     /// Where spaces and tabs from an offset on end.
-    func endOfBlanks(from offset: Int) -> Int {
-        var end = offset
-        while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
-        return end
-    }
+    func endOfBlanks(from offset: Int) -> Int { offset + text[offset...].prefix(while: isSpaceOrTab).count }
 
     /// Where spaces and tabs before an offset start.
-    func startOfBlanks(before offset: Int) -> Int {
-        var start = offset
-        while start > 0, text[start - 1] == 0x20 || text[start - 1] == 0x09 { start -= 1 }
-        return start
-    }
+    func startOfBlanks(before offset: Int) -> Int { offset - text[..<offset].reversed().prefix(while: isSpaceOrTab).count }
+
+    private func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     /// Behind the comments that follow on the same line, if nothing else does; otherwise the offset itself.
     func endOfLineComments(from offset: Int) -> Int {

@@ -85,6 +85,18 @@ struct EditedListTests {
         #expect(error?.path == path)
     }
 
+    @Test("Of several edits that could mean another element the first one in the document is told")
+    func firstAmbiguity() throws {
+        struct Lists: Codable { var a: [String], b: [String], c: [String] }
+        let error = #expect(throws: XMLEditingError.self) {
+            try edited(Lists.self, "<r><a u='1'>x</a><b u='2'>y</b><c u='3'>z</c></r>") { lists in
+                lists = Lists(a: ["1", "2"], b: ["3", "4"], c: ["5", "6"])
+            }
+        }
+        #expect(error?.code == .ambiguousEdit)
+        #expect(error?.path == "/r/a")
+    }
+
     struct Book: Codable { @Attribute var id: Int; var title: String; var price: Double? }
     struct Shelf: Codable { var book: [Book] }
 
@@ -196,6 +208,14 @@ struct EditedListTests {
                 == "<page>\n  <p>1 &lt; <b>two&#33;</b><b>new</b> <link href='#2' id='x'>3</link> four &amp; five</p>\n  <p>a <b>b</b></p>\n</page>"
         )
         #expect(try edited(Page.self, document) { $0.p[0].content = [] } == "<page>\n  <p></p>\n  <p/>\n</page>")
+    }
+
+    @Test("A text between elements that change stays as it is written")
+    func textInMixedContent() throws {
+        let result = try edited(Page.self, "<page><p>1&#33;<b>x</b>2&#33;<b>y</b></p></page>") {
+            $0.p[0].content = [.b("z"), .b("x"), .text("2!"), .b("w")]
+        }
+        #expect(result == "<page><p><b>z</b><b>x</b>2&#33;<b>w</b></p></page>")
     }
 
     struct Labels: Codable { var label: [String: String], flag: [Bool] }

@@ -129,6 +129,20 @@ struct EditedQualifiedNameTests {
         #expect(try String(decoding: Data(contentsOf: url), as: UTF8.self) == expected)
     }
 
+    @Test("A new element's declarations come before its attributes")
+    func declarations() throws {
+        struct Marked: Codable {
+            @Attribute var one: String?
+            @Attribute var two: String?
+            enum CodingKeys: String, CodingKey { case one = "{urn:x}one", two = "{urn:y}two" }
+        }
+        struct List: Codable { var part: [Marked] }
+        #expect(
+            try edited(List.self, "<r/>") {
+                $0.part.append(Marked(one: Attribute(Optional("1")), two: Attribute(Optional("2"))))
+            } == "<r><part xmlns:ns1=\"urn:x\" xmlns:ns2=\"urn:y\" ns1:one=\"1\" ns2:two=\"2\"/></r>")
+    }
+
     @Test("Two new attributes in one namespace share its declaration")
     func attributes() throws {
         struct Marked: Codable {

@@ -92,12 +92,12 @@ struct EditedTextTests {
         #expect(try edited(Flags.self, "<r x='YES'><y>0</y></r>") { $0 = Flags(x: nil, y: nil, z: [true]) } == "<r><z>true</z></r>")
     }
 
-    @Test("A text that comments divide is refused, and the place is told")
-    func dividedText() throws {
-        let error = #expect(throws: XMLEditingError.self) { try edited(Note.self, "<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" } }
+    @Test("A text that comments divide is refused, and the place is told", arguments: [("", 4), ("\u{FEFF}", 7)])
+    func dividedText(mark: String, offset: Int) throws {
+        let error = #expect(throws: XMLEditingError.self) { try edited(Note.self, "\(mark)<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" } }
         #expect(error?.code == .uneditableNode)
         #expect(error?.path == "/r/a")
-        #expect(error?.position == XMLPosition(line: 2, column: 1, byteOffset: 4))
+        #expect(error?.position == XMLPosition(line: 2, column: 1, byteOffset: offset))
     }
 
     struct Tag: Codable {
