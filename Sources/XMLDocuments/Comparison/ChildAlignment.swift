@@ -1,8 +1,8 @@
 /// Finds out which children of two elements belong together.
 ///
-/// Equal children do, the first of one element and the first that equals it of the other, and so on. Of the others, those of one name do. Where the
-/// order counts, the longest row of equal children that is in order stays where it is, the rest of them has moved, and others belong together only
-/// between the same two children that stay.
+/// Equal children do, the first of one element and the first that equals it of the other, and so on. Of the others, those of one name do, and then
+/// elements that have another name and the same content. Where the order counts, the longest row of equal children that is in order stays where it is,
+/// the rest of them has moved, and others belong together only between the same two children that stay.
 struct ChildAlignment {
     enum Step {
         case missing(Int)

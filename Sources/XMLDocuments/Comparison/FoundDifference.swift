@@ -56,13 +56,9 @@ extension ComparedTree {
     /// An element by its name, with its prefix or with its namespace.
     func place(ofNameOf element: NodeIndex, withPrefix: Bool) -> FoundDifference.Place {
         let name = arena.node(element).name
-        let value = withPrefix ? arena.names.qualifiedName(name) : expandedString(name)
+        let uri = withPrefix ? nil : arena.names.namespaceURI(name)
+        let value = uri.map { "{\($0)}\(arena.names.localName(name))" } ?? arena.names.qualifiedName(name)
         return FoundDifference.Place(element: element, step: "", node: element, value: value)
-    }
-
-    private func expandedString(_ name: Int) -> String {
-        guard let uri = arena.names.namespaceURI(name) else { return arena.names.qualifiedName(name) }
-        return "{\(uri)}\(arena.names.localName(name))"
     }
 
     /// An attribute by its value, or by its name with the prefix.

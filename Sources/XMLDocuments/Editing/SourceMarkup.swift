@@ -62,7 +62,7 @@ struct SourceMarkup: Sendable {
     /// Where the name in a start tag is.
     func name(of element: Element) -> Range<Int> {
         let start = element.startTag.lowerBound + 1
-        return start..<(start + text[start...].prefix { !$0.isXMLWhitespace && $0 != 0x2F && $0 != 0x3E }.count)
+        return start..<(start + text[start...].prefix { !$0.isXMLWhitespace && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }.count)
     }
 
     /// The attributes of a start tag, in order.
@@ -131,7 +131,7 @@ struct SourceMarkup: Sendable {
     /// Where spaces and tabs before an offset start.
     func startOfBlanks(before offset: Int) -> Int { offset - text[..<offset].reversed().prefix(while: isSpaceOrTab).count }
 
-    private func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    private func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     /// Behind the comments that follow on the same line, if nothing else does; otherwise the offset itself.
     func endOfLineComments(from offset: Int) -> Int {
@@ -182,7 +182,7 @@ struct SourceMarkup: Sendable {
     /// Behind a start tag: quotation marks may hold `>`.
     private func endOfTag(_ start: Int) -> Int {
         var index = start
-        while index < text.count, text[index] != 0x3E {
+        while index < text.count, text[index] != UInt8(ascii: ">") {
             if isQuotationMark(text[index]) { index = next(text[index], from: index + 1) ?? text.count }
             index += 1
         }

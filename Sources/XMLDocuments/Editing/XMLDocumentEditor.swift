@@ -76,22 +76,16 @@ public struct XMLDocumentEditor<Value: Codable> {
         // Unknown nodes are reported once.
         if case .report = decoder.unknownNodePolicy { decoder.unknownNodePolicy = .ignore }
         self.decoder = decoder
-        self.encoder = XMLDocumentEditor.encoder(optionsOf: encoder)
+        self.encoder = XMLEncoder()
+        self.encoder.options = encoder.options
+        self.encoder.outputFormatting.remove(.prettyPrinted)
+        self.encoder.allowsUndeclaredPrefixes = true  // the document may declare them further in
         options = EditingOptions(
             matchesLocalNames: decoder.shouldProcessNamespaces, takesLast: decoder.repeatedElementPolicy == .last,
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
             indentation: [UInt8](repeating: encoder.prettyPrintIndentation.byte, count: encoder.prettyPrintIndentation.count))
         written = WrittenValue()
         written = try encoded(value)
-    }
-
-    /// An encoder that writes in one line.
-    private static func encoder(optionsOf other: XMLEncoder) -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.options = other.options
-        encoder.outputFormatting.remove(.prettyPrinted)
-        encoder.allowsUndeclaredPrefixes = true  // the document may declare them further in
-        return encoder
     }
 
     // MARK: Results

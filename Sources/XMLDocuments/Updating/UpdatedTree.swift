@@ -46,16 +46,12 @@ struct UpdatedTree: ~Copyable {
 
     /// - Parameter parts: those of both root elements.
     static func laying(_ document: Arena, over value: Arena, by parts: ElementParts, for decoder: XMLDecoder) -> Arena {
-        var updated = UpdatedTree(document, value, for: decoder)
+        var updated = UpdatedTree(
+            document: document, value: value, takesLast: decoder.repeatedElementPolicy == .last, trimsText: decoder.trimValueWhitespaces,
+            tree: TreeComposition(ofNodesIn: document, value))
         updated.start(document.root, value.root, parts)
         updated.addItems()
         return updated.finish()
-    }
-
-    private init(_ document: Arena, _ value: Arena, for decoder: XMLDecoder) {
-        (self.document, self.value, trimsText) = (document, value, decoder.trimValueWhitespaces)
-        takesLast = decoder.repeatedElementPolicy == .last
-        tree = TreeComposition(ofNodesIn: document, value)
     }
 
     private consuming func finish() -> Arena { tree.arena(like: document, depth: max(document.depth, value.depth)) }
