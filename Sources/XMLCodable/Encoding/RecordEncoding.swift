@@ -177,7 +177,8 @@ package final class RecordEncoding {
     /// The caller has no reference to the context of its own.
     private func forgetRecord() {
         context.letGo()
-        isSpent = !context.forget(isKept: !isKnownUniquelyReferenced(&context))
+        let isKept = !isKnownUniquelyReferenced(&context)
+        isSpent = !context.forget(isKept: isKept)
     }
 
     /// Makes a new context as the first one was.
