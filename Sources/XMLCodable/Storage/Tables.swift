@@ -121,6 +121,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     }
 
     func forEachValue(_ body: (Value) -> Void) {
+        if count == 0 { return }
         for slot in 0..<capacity { if let value = slots[slot].value { body(value) } }
     }
 
