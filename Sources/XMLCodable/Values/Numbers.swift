@@ -310,6 +310,7 @@ struct ShortDecimal {
             guard let digits = Self.digits(of: magnitude, decimals: most) else { return nil }
             (self.digits, fractionCount) = (digits, most)
         }
+        guard digits.isMultiple(of: 10) else { return }
         // Where six decimals were too few, at most eight are zeros.
         dropZeros(4)
         dropZeros(4)
