@@ -78,8 +78,7 @@ final class EncodingKeyTable {
     /// Calls with the containers, in namespaces too.
     func forEachPool(_ body: (inout ContainerPool<KeyedDestination>) -> Void) {
         body(&containers.value)
-        // Asked first, because a loop counts references, and most keys have no such tables.
-        if !tablesInNamespaces.value.isEmpty { for (_, table) in tablesInNamespaces.value { table.forEachPool(body) } }
+        for (_, table) in tablesInNamespaces.value { table.forEachPool(body) }
     }
 
     /// Whose the nodes are in an element of a type whose keys they are.

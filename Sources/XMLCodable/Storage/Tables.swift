@@ -14,6 +14,7 @@ struct Table<Key: Hashable, Value> {
 
     init() {}
 
+    /// Whether no key has a value. It goes through the keys: where values are not taken away one by one, `count` tells the same at once.
     var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
     /// How many keys it has, those without a value included.
