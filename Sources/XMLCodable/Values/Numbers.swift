@@ -312,10 +312,10 @@ struct ShortDecimal {
         }
         guard digits.isMultiple(of: 10) else { return }
         // Where six decimals were too few, at most eight are zeros.
-        dropZeros(4)
-        dropZeros(4)
-        dropZeros(2)
-        dropZeros(1)
+        dropZeros(4, 10_000)
+        dropZeros(4, 10_000)
+        dropZeros(2, 100)
+        dropZeros(1, 10)
     }
 
     /// The digits of a number that has so many decimals; nil if it has more.
@@ -328,10 +328,12 @@ struct ShortDecimal {
     }
 
     /// Takes so many zeros from the end, if they are all decimals and not the only ones.
+    ///
+    /// - Parameter power: ten to the power of the count, a literal, by which the compiler divides without a division.
     @inline(__always)
-    private mutating func dropZeros(_ count: Int) {
+    private mutating func dropZeros(_ count: Int, _ power: UInt64) {
         guard fractionCount > count else { return }
-        let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: PowersOfTen.integers[count])
+        let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: power)
         if remainder == 0 { (digits, fractionCount) = (quotient, fractionCount - count) }
     }
 
