@@ -322,9 +322,10 @@ struct ShortDecimal {
     @inline(__always)
     private static func digits(of magnitude: Double, decimals: Int) -> UInt64? {
         let power = PowersOfTen.doubles[decimals]
-        let rounded = Int64(magnitude * power + 0.5)
+        // From 2⁵² on a double has no bits for a fraction: the sum is rounded, and the digits are its significand.
+        let sum = magnitude * power + 0x1p52
         // Both numbers are exact, so that the division gives what a reader of the decimal gets (Clinger 1990).
-        return Double(rounded) / power == magnitude ? UInt64(bitPattern: rounded) : nil
+        return (sum - 0x1p52) / power == magnitude ? sum.significandBitPattern : nil
     }
 
     /// Takes so many zeros from the end, if they are all decimals and not the only ones.
