@@ -28,7 +28,7 @@ public final class XMLEventReader {
     ) {
         let feed = Result { try EventFeed(options: options, isUTF8: isUTF8, split: split) }
         self.feed = feed
-        reader = PieceReader(makeFeed: feed.get, makeSource: makeSource)
+        reader = PieceReader(feed.map { $0 }, makeSource: makeSource)
     }
 
     // MARK: Sources

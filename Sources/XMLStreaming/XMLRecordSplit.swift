@@ -97,7 +97,7 @@ public struct XMLRecordSplits: Sequence {
     let makeSource: () -> any ByteSource
 
     public func makeIterator() -> Iterator {
-        Iterator(reader: PieceReader(makeFeed: { try SplitFeed(settings, size: size) }, makeSource: makeSource))
+        Iterator(reader: PieceReader(Result { try SplitFeed(settings, size: size) }, makeSource: makeSource))
     }
 
     /// Reads the document and gives its splits. Copies of an iterator share their progress.
@@ -105,19 +105,13 @@ public struct XMLRecordSplits: Sequence {
         fileprivate let reader: PieceReader<XMLRecordSplit>
 
         /// The next split or error; nil at the end and after an error.
-        public mutating func next() -> Result<XMLRecordSplit, any Error>? {
-            do {
-                return try nextSplit().map { .success($0) }
-            } catch {
-                return .failure(error)
-            }
-        }
+        public mutating func next() -> Result<XMLRecordSplit, any Error>? { reader.nextResult() }
 
         /// The next split; nil at the end and after an error.
         ///
         /// - Throws: `DecodingError` for a path that is none, or an option that cannot be; Foundation's errors if the file cannot be read;
         ///   `CancellationError` if the task is cancelled.
-        public mutating func nextSplit() throws -> XMLRecordSplit? { try reader.nextOfPiece() ?? reader.readOn() }
+        public mutating func nextSplit() throws -> XMLRecordSplit? { try reader.next() }
     }
 }
 
