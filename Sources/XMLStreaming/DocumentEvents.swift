@@ -72,8 +72,9 @@ package final class DocumentEvents {
 
     /// Ends the document.
     ///
+    /// - Parameter cut: where the part of the document that was fed is said to end; nil for the end of the document.
     /// - Throws: ``XMLParsingError`` where it is not complete, and what the handler throws.
-    package func finish() throws { try parse { try document.finish() } }
+    package func finish(at cut: DocumentCut? = nil) throws { try parse { try document.finish(at: cut) } }
 
     /// Parses the next bytes, which are few enough to be parsed at once.
     func feed(piece bytes: UnsafeRawBufferPointer) throws { try parse { try document.feed(bytes) } }

@@ -89,10 +89,7 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
 
     override func finish() -> [Record] {
         defer { end(with: nil) }
-        if let end = split?.end {
-            return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } }
-        }
-        return records { try document.finish() }
+        return records { try document.finish(at: split?.end) }
     }
 
     private func records(_ parse: () throws -> Void) -> [Record] {

@@ -66,17 +66,6 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
     ///
     /// - Parameter bytes: the bytes of ``byteRange``.
     public func document(of bytes: some Sequence<UInt8>) -> [UInt8] { prefix + bytes + suffix }
-
-    /// The error of a split whose bytes do not end as the split says.
-    static func mismatch(at position: XMLPosition, expected end: DocumentCut) -> DecodingError {
-        let open = end.openElements.count
-        let issue = XMLCodingIssue(
-            .unreadableSource, path: "/", position: position,
-            expected: "the end of the split between two records at byte \(end.position.byteOffset), with \(open) open elements",
-            found: "something else",
-            suggestion: "decode a split with the path, the options and the document that it was made with")
-        return .dataCorrupted(DecodingError.Context(issue))
-    }
 }
 
 /// The splits of a document: a sequence that reads while you iterate, and finds where the document can be divided.
