@@ -50,15 +50,11 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
 
     override var receivedBytes: Int { document.receivedBytes - (split?.byteRange.lowerBound ?? 0) }
 
-    override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { feed(bytes, while: { true }) }
-
     /// Takes the next bytes, in pieces that are good to be parsed at once, and gives the records that are complete now.
-    ///
-    /// - Parameter isWanted: asked between pieces.
-    private func feed(_ bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool) -> [Record] {
+    override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
         var rest = bytes
         var found: [Record] = []
-        while !hasEnded, !rest.isEmpty, isWanted() {
+        while !hasEnded, !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             let decoded = records { try document.feed(piece) }
@@ -69,11 +65,9 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
 
     /// Takes a part of the document, before or after which nothing comes.
     ///
-    /// - Parameters:
-    ///   - isEnd: whether the document ends with a part that has no end of its own.
-    ///   - isWanted: asked now and then.
+    /// - Parameter isEnd: whether the document ends with a part that has no end of its own.
     /// - Returns: its records; nil, and all that has been told of them is void, unless it ends where it is said to, or is fed in pieces and ends the records.
-    func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
+    func feed(_ part: RecordSplitter.Part, isEnd: Bool) -> [Record]? {
         // The limit on the length of tokens is no less than this, so that no token of the part can break it.
         if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes {
             var endsThere = false
@@ -82,7 +76,7 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
             }
             return endsThere ? records : nil
         }
-        var records = part.withBytes { feed($0, while: isWanted) }
+        var records = part.withBytes(feed)
         if isEnd { records += finish() }
         return hasEnded || part.end.map(document.isAt) ?? true ? records : nil
     }

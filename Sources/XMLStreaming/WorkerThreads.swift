@@ -43,8 +43,6 @@ final class WorkerThreads: @unchecked Sendable {
         }
     }
 
-    var isStopped: Bool { condition.withLock { hasStopped } }
-
     // MARK: On the threads
 
     /// Does what is to be done.
