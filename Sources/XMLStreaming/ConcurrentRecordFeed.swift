@@ -103,11 +103,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         return splitter.hasGivenUp && parts.isEmpty ? goOnAlone(at: splitter.start) : []
     }
 
-    override func finish() -> [Record] { takeEnd(nil) }
-
-    override func fail(_ error: any Error) -> [Record] { takeEnd(error) }
-
-    private func takeEnd(_ failure: (any Error)?) -> [Record] {
+    override func finish(after failure: (any Error)?) -> [Record] {
         if hasEnded || hasAllBytes { return [] }
         (hasAllBytes, sourceFailure) = (true, failure)
         if stream != nil { return endAlone() }
@@ -190,9 +186,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         }
     }
 
-    private func endAlone() -> [Record] {
-        decodeAlone { stream in sourceFailure.map { stream.fail($0) } ?? stream.finish() }
-    }
+    private func endAlone() -> [Record] { decodeAlone { $0.finish(after: sourceFailure) } }
 
     private func decodeAlone(_ decode: (RecordFeed<Record>) -> [Record]) -> [Record] {
         guard let stream, !hasEnded else { return [] }

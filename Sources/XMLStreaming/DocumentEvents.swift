@@ -102,15 +102,18 @@ package final class DocumentEvents {
 
     /// Parses the next piece of a source; false if there is none.
     private func feedPiece(of source: any ByteSource) throws -> Bool {
-        let hasMore: Bool
-        do {
-            hasMore = try source.readPiece { try? feed(piece: $0) }
-        } catch let error as DecodingError {
-            // Sources report as decoders do; nothing is being decoded here.
-            throw error.xmlParsingError ?? error
-        }
+        let hasMore = try DocumentEvents.withParsingErrors { try source.readPiece { try? feed(piece: $0) } }
         if let failure { throw failure }
         return hasMore
+    }
+
+    /// Readers and sources report as decoders do. Where nothing is being decoded, what they report are errors of parsing.
+    static func withParsingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw error.xmlParsingError ?? error
+        }
     }
 }
 

@@ -26,9 +26,9 @@ final class EventFeed: PieceFeed<XMLEvent> {
 
     override func feed(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] { gather { try events.feed(piece: bytes) } }
 
-    override func finish() -> [XMLEvent] {
-        defer { end(with: nil) }
-        return gather { try events.finish(at: split?.end) }
+    override func finish(after failure: (any Error)?) -> [XMLEvent] {
+        defer { end(with: failure) }
+        return failure == nil ? gather { try events.finish(at: split?.end) } : []
     }
 
     private func gather(_ parse: () throws -> Void) -> [XMLEvent] {

@@ -89,9 +89,9 @@ final class PieceReader<Item> {
         if !feed.wantsBytes { return feed.nextItems() }
         var found: [Item] = []
         do {
-            if try !source.readPiece({ found = feed.feed($0) }) { found = feed.finish() }
+            if try !source.readPiece({ found = feed.feed($0) }) { found = feed.finish(after: nil) }
         } catch {
-            found += feed.fail(error)
+            found += feed.finish(after: error)
         }
         return found
     }
@@ -132,10 +132,10 @@ struct AsyncPieceReader<Item, Source: AsyncSequence> {
         var found: [Item] = []
         if feed.wantsBytes {
             do {
-                if try await !pull(&source, { found = feed.feed($0) }) { found = feed.finish() }
+                if try await !pull(&source, { found = feed.feed($0) }) { found = feed.finish(after: nil) }
             } catch {
                 // What came before the error has been fed already.
-                found += feed.fail(error)
+                found += feed.finish(after: error)
             }
         } else {
             await feed.waitForItems()

@@ -28,10 +28,9 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
         options = settings.options(reportingTo: reports)
         failureHandling = settings.failureHandling
         split = settings.split
-        let namespacePrefixes = options.namespacePrefixes
         let selector = RecordSelector(
             path: try settings.checkedPath(),
-            rootElementName: options.rootElementName.map { ExpandedName.resolving($0, namespacePrefixes) })
+            rootElementName: options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) })
         do {
             document = try DocumentStream(
                 options: options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut ?? settings.split?.start, names: names,
@@ -77,13 +76,13 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
             return endsThere ? records : nil
         }
         var records = part.withBytes(feed)
-        if isEnd { records += finish() }
+        if isEnd { records += finish(after: nil) }
         return hasEnded || part.end.map(document.isAt) ?? true ? records : nil
     }
 
-    override func finish() -> [Record] {
-        defer { end(with: nil) }
-        return records { try document.finish(at: split?.end) }
+    override func finish(after failure: (any Error)?) -> [Record] {
+        defer { end(with: failure) }
+        return failure == nil ? records { try document.finish(at: split?.end) } : []
     }
 
     private func records(_ parse: () throws -> Void) -> [Record] {
@@ -92,10 +91,8 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
         do {
             try parse()
             if let failure = document.selection.failure { throw failure }
-        } catch let error as XMLParsingError {
-            problem = error.asDecodingError
         } catch {
-            problem = error
+            problem = (error as? XMLParsingError)?.asDecodingError ?? error
         }
         guard let (arena, elements) = document.lendElements() else {
             if let problem { end(with: problem) }

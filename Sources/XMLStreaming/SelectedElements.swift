@@ -146,7 +146,7 @@ struct SiblingCounts<Name: Hashable> {
     private var previous: (name: Name, count: Int)
     private var others: [Name: Int] = [:]
 
-    /// - Parameter none: the latest name until there is one. An element may have it.
+    /// - Parameter none: the latest name until there is one. A child may have this name: it is counted from 0.
     init(none: Name) { (latest, previous) = ((none, 0), (none, 0)) }
 
     @inline(__always)
