@@ -158,7 +158,7 @@ struct RecordBorderScanner {
     @inline(never)
     private mutating func skipDocumentType(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var quotationMark: UInt8?
-        for place in (index + 9)..<bytes.count {
+        for place in (index + 9)..<min(bytes.count, index + Self.maximumDocumentType) {
             switch bytes[place] {
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
                 if quotationMark == nil { quotationMark = bytes[place] } else if quotationMark == bytes[place] { quotationMark = nil }

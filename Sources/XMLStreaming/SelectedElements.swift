@@ -87,6 +87,7 @@ class SelectedElements: DocumentSelection {
         siblingCounts[depth] = SiblingCounts(none: 0)
         if depth < earlierChildren.count { earlierChildren[depth] = [:] }
         depth -= 1
+        // Unless a complete element in it, which has a higher number, waits to be taken.
         let isForgotten = complete.last ?? 0 < element
         if isForgotten { ordinals.forget(from: element) }
         return (isForgotten, goesOn)
