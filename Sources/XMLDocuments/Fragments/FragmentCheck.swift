@@ -44,12 +44,12 @@ struct FragmentCheck {
                 case .parsed(let parsed):
                     // It was well-formed when it was parsed: only its names have to be looked at.
                     open.append((parsed.name, scope.mark))
-                    let needs = parsed.needsOfNames()
-                    if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                    if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
+                    let needsOfNames = parsed.needsOfNames()
+                    if open.count + needsOfNames.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
+                    if let name = needsOfNames.undeclaredName, !allowsUndeclaredPrefixes {
                         throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
                     }
-                    for (prefix, uri) in needs.prefixes.all where !scope.declares(prefix) { self.needs.add(prefix, uri) }
+                    for (prefix, uri) in needsOfNames.prefixes.all where !scope.declares(prefix) { needs.add(prefix, uri) }
                     for (prefix, uri) in parsed.prefixesInValues() where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                     open.removeLast()
                 case .node(let node): try FragmentCheck.check(node)
@@ -91,25 +91,19 @@ struct FragmentCheck {
         }
         try use(element.name, isAttribute: false)
         if element.attributes.isEmpty { return }
-        var names: Set<ExpandedNameNumber> = []
+        var names: Set<ExactString> = []
         for attribute in element.attributes {
             try use(attribute.name, isAttribute: true)
-            if !names.insert(ExpandedNameNumber(attribute.name, numbers)).inserted {
+            if !names.insert(meaning(of: attribute.name)).inserted {
                 throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)")
             }
             try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
         }
     }
 
-    /// What a name means, without the text of its namespace.
-    private struct ExpandedNameNumber: Hashable {
-        let namespace: Int?
-        let name: ExactString
-
-        init(_ name: XMLQName, _ numbers: NamespaceNumbers) {
-            namespace = name.namespaceURI.map { numbers[$0] }
-            self.name = ExactString(namespace == nil ? name.qualifiedName : name.localName)
-        }
+    /// What a name means, with a number for its namespace, whose text may be very long: `7:title`. No name begins with a digit.
+    private func meaning(of name: XMLQName) -> ExactString {
+        ExactString(name.namespaceURI.map { "\(numbers[$0]):\(name.localName)" } ?? name.qualifiedName)
     }
 
     private func check(_ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {

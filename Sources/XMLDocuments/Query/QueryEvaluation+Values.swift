@@ -106,22 +106,15 @@ extension QueryEvaluation {
     /// The first node in document order.
     private func first(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {
         guard let origin = origin(of: selection, from: node) else { return nil }
-        func first() -> QueryNode? {
-            if let step = selection.aside { return aside(step, from: origin).first }
-            if selection.rest.isEmpty { return origin }
-            var walk = walk(selection, from: origin)
-            return walk.next()
-        }
+        func first() -> QueryNode? { nodes(of: selection, from: origin, atMost: 1).first }
         return selection.isShared ? firsts.answer(selection.number, origin, first) : first()
     }
 
-    private func nodes(of selection: QuerySelection, from origin: QueryNode) -> ArraySlice<QueryNode> {
+    /// - Parameter limit: how many of the nodes below the origin are enough.
+    private func nodes(of selection: QuerySelection, from origin: QueryNode, atMost limit: Int = .max) -> ArraySlice<QueryNode> {
         if let step = selection.aside { return aside(step, from: origin) }
-        return selection.rest.isEmpty ? [origin] : Array(IteratorSequence(walk(selection, from: origin)))[...]
-    }
-
-    private func walk(_ selection: QuerySelection, from origin: QueryNode) -> QueryWalk {
-        QueryWalk([QueryPath(steps: selection.rest)], from: origin, in: self)
+        if selection.rest.isEmpty { return [origin] }
+        return Array(QueryWalk([QueryPath(steps: selection.rest)], from: origin, in: self).prefix(limit))[...]
     }
 
     private func origin(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {

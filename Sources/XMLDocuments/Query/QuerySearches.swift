@@ -1,30 +1,26 @@
 /// A name that a query asks for, in a document's numbers.
-enum BoundName {
-    /// The first name of this meaning.
-    case expanded(Int)
-    case namespace(Int)
-    case local(String)
-    /// The first name that is written so.
-    case written(Int)
-    /// No name of the document.
-    case none
+struct BoundName {
+    private let name: QueryName
+    /// The first name that means this or is written so, or the namespace. Nil for a local name, and for what the document does not have.
+    private let number: Int?
 
     init(_ name: QueryName, in arena: Arena) {
-        switch name {
-        case .expanded(let name): self = arena.names.find(name).map { .expanded($0) } ?? .none
-        case .namespace(var uri): self = uri.withUTF8 { arena.names.findNamespace($0) }.map { .namespace($0) } ?? .none
-        case .local(let name): self = .local(name)
-        case .unprefixed(var name): self = name.withUTF8 { arena.names.find(written: $0) }.map { .written($0) } ?? .none
-        }
+        self.name = name
+        number =
+            switch name {
+            case .expanded(let name): arena.names.find(name)
+            case .namespace(var uri): uri.withUTF8 { arena.names.findNamespace($0) }
+            case .local: nil
+            case .unprefixed(var name): name.withUTF8 { arena.names.find(written: $0) }
+            }
     }
 
     func isMeant(by name: Int, in names: borrowing NameTable) -> Bool {
-        switch self {
-        case .expanded(let meant): names.expanded(name) == meant
-        case .namespace(let namespace): names.namespace(of: name) == namespace
-        case .written(let meant): names.written(name) == meant
+        switch self.name {
+        case .expanded: names.expanded(name) == number
+        case .namespace: names.namespace(of: name) == number
         case .local(let local): names.localBytes(name).elementsEqual(local.utf8)
-        case .none: false
+        case .unprefixed: names.written(name) == number
         }
     }
 }
