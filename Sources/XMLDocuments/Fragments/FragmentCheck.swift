@@ -36,11 +36,11 @@ struct FragmentCheck {
             while let event = walk.next() {
                 switch event {
                 case .start(let built):
-                    open.append((built.name, scope.mark))
+                    open.append((built.parts.name, scope.mark))
                     if open.count > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                    for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
-                    try check(built, in: scope, allowsUndeclaredPrefixes)
-                    for (prefix, uri) in built.prefixesOfValues where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
+                    for declaration in built.parts.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
+                    try check(built.parts, in: scope, allowsUndeclaredPrefixes)
+                    for (prefix, uri) in built.parts.brought where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                 case .parsed(let parsed):
                     // It was well-formed when it was parsed: only its names have to be looked at.
                     open.append((parsed.name, scope.mark))
@@ -67,7 +67,7 @@ struct FragmentCheck {
 
     // MARK: Elements that were built
 
-    private mutating func check(_ element: BuiltFragment, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
+    private mutating func check(_ element: BuiltFragment.Parts, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
         // What the element's own start tag says of prefixes.
         var own: [ExactString: String] = [:]
         for declaration in element.declarations {

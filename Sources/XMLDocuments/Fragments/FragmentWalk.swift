@@ -41,7 +41,7 @@ struct FragmentWalk {
         switch element.form {
         case .parsed(let parsed): return .parsed(parsed)
         case .built(let built):
-            levels.append(AnyIterator(built.children.makeIterator()))
+            levels.append(AnyIterator(built.parts.children.makeIterator()))
             return .start(built)
         }
     }

@@ -29,7 +29,7 @@ private enum ComparablePart: Hashable {
 
     init(_ event: FragmentWalk.Event) {
         switch event {
-        case .start(let element): self = .start(element.name, element.attributes)
+        case .start(let element): self = .start(element.parts.name, element.parts.attributes)
         case .parsed(let element): self = .start(element.name, element.attributes)
         case .node(.element(let element)): self = .start(element.name, element.attributes)
         case .node(.text(let text)), .node(.cdata(let text)): self = .text(ExactString(text))

@@ -52,7 +52,6 @@ final class QueryEvaluation {
     func nodes(at start: QueryPath.Start, from context: QueryNode) -> [QueryNode] {
         switch start {
         case .context: [context]
-        case .document: [.element(Arena.document)]
         case .turn(let step, let path): turned(by: step, from: QueryWalk([path], from: context, in: self))
         case .all(let paths, let predicates):
             filtered(Array(QueryWalk(paths, from: context, in: self).prefix(predicates.first?.limit ?? .max)), by: predicates)
@@ -230,29 +229,23 @@ final class QueryEvaluation {
     func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, from node: QueryNode) -> Bool {
         guard let step = path.first else { return comparison.map { isTrue($0, of: node) } ?? true }
         let rest = path.dropFirst()
-        switch step.axis {
-        case .document, .parent, .ancestor, .followingSibling, .precedingSibling:
+        func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
+        if !step.isDownward {
             if step.isSingle {
                 // Others may lead to the same node.
-                return single(step, from: node).map { chosen in
-                    known.answer(step.number, chosen) { leads(rest, to: comparison, from: chosen) }
-                } ?? false
+                return single(step, from: node).map { chosen in known.answer(step.number, chosen) { leadsOn(chosen) } } ?? false
             }
-            func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
             if step.axis == .ancestor { return nearestAncestor(step, of: node, where: leadsOn) != nil }
             return !aside(step, from: node, where: leadsOn).isEmpty
-        case .descendantOrSelf:
-            guard case .element(let element) = node else { return false }
+        }
+        guard case .element(let element) = node else { return false }
+        if step.axis == .descendantOrSelf {
             // One search of all the document, from the first element that asks.
             let search = searches.answer(step.number, Arena.document) { DescendantSearch(from: element) }
-            return search.finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
-                arena.node(descendant).isElement && leads(rest, to: comparison, from: .element(descendant))
-            }
-        case .child, .attribute:
-            guard case .element(let element) = node else { return false }
-            if step.isPositional { return selected(by: step, in: element).contains { leads(rest, to: comparison, from: $0) } }
-            return candidates(step, in: element).contains { satisfies($0, step) && leads(rest, to: comparison, from: $0) }
+            return search.finds(before: arena.node(element).subtreeEnd, from: element) { arena.node($0).isElement && leadsOn(.element($0)) }
         }
+        if step.isPositional { return selected(by: step, in: element).contains(where: leadsOn) }
+        return candidates(step, in: element).contains { satisfies($0, step) && leadsOn($0) }
     }
 }
 

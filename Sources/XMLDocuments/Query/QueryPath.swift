@@ -13,7 +13,6 @@ struct QueryPath: Sendable {
     indirect enum Start: Sendable {
         /// The node that is asked.
         case context
-        case document
         /// A step that turns, from all nodes that a path leads to.
         case turn(QueryStep, from: QueryPath)
         /// `(a | b)[1]`: what paths lead to together, in document order, and of that what predicates leave.
@@ -25,11 +24,7 @@ struct QueryPath: Sendable {
 
     /// Lengthens the path.
     mutating func append(_ step: QueryStep) {
-        switch step.axis {
-        case .document: start = .document
-        case .child, .attribute, .descendantOrSelf: steps.append(step)
-        case .parent, .ancestor, .followingSibling, .precedingSibling: self = QueryPath(start: .turn(step, from: self))
-        }
+        if step.isDownward { steps.append(step) } else { self = QueryPath(start: .turn(step, from: self)) }
     }
 }
 
