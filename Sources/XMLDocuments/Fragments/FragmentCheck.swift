@@ -52,7 +52,12 @@ struct FragmentCheck {
                     for (prefix, uri) in needsOfNames.prefixes.all where !scope.declares(prefix) { needs.add(prefix, uri) }
                     for (prefix, uri) in parsed.prefixesInValues() where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                     open.removeLast()
-                case .node(let node): try FragmentCheck.check(node)
+                case .node(.element): break
+                case .node(.text(let text)), .node(.cdata(let text)): try FragmentCheck.check(text, "/text()")
+                case .node(.comment(let text)):
+                    if let issue = UnwritableNodes.issue(ofComment: text) { throw issue }
+                case .node(.processingInstruction(let target, let content)):
+                    if let issue = UnwritableNodes.issue(ofInstruction: target, content: content) { throw issue }
                 case .end: if let last = open.popLast() { scope.restore(to: last.mark) }
                 }
             }
@@ -71,9 +76,14 @@ struct FragmentCheck {
         // What the element's own start tag says of prefixes.
         var own: [ExactString: String] = [:]
         for declaration in element.declarations {
-            try check(declaration)
-            if own.updateValue(declaration.uri, forKey: ExactString(declaration.prefix)) != nil {
-                throw FragmentCheck.twice("declaration of the prefix", "`\(declaration.prefix)`", "")
+            let (prefix, uri) = (declaration.prefix, declaration.uri)
+            try check(namespace: uri)
+            guard NameRules.canDeclare(prefix, uri) else {
+                throw XMLCodingIssue(
+                    .invalidName, expected: "a prefix that can be declared", found: "the prefix `\(prefix)` for the namespace `\(uri)`")
+            }
+            if own.updateValue(uri, forKey: ExactString(prefix)) != nil {
+                throw FragmentCheck.twice("declaration of the prefix", "`\(prefix)`", "")
             }
         }
         func use(_ name: XMLQName, isAttribute: Bool) throws(XMLCodingIssue) {
@@ -127,32 +137,11 @@ struct FragmentCheck {
         }
     }
 
-    private func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(XMLCodingIssue) {
-        let (prefix, uri) = (declaration.prefix, declaration.uri)
-        try check(namespace: uri)
-        guard NameRules.canDeclare(prefix, uri) else {
-            throw XMLCodingIssue(
-                .invalidName, expected: "a prefix that can be declared",
-                found: "the prefix `\(prefix)` for the namespace `\(uri)`")
-        }
-    }
-
     private func check(namespace uri: String) throws(XMLCodingIssue) {
         if let character = numbers.forbiddenCharacter(in: uri) { throw FragmentCheck.forbidden(character, "") }
     }
 
-    // MARK: Other nodes
-
-    private static func check(_ node: XMLFragment.Node) throws(XMLCodingIssue) {
-        switch node {
-        case .element: break
-        case .text(let text), .cdata(let text): try check(text, "/text()")
-        case .comment(let text):
-            if let issue = UnwritableNodes.issue(ofComment: text) { throw issue }
-        case .processingInstruction(let target, let content):
-            if let issue = UnwritableNodes.issue(ofInstruction: target, content: content) { throw issue }
-        }
-    }
+    // MARK: Texts
 
     private static func check(_ text: String, _ path: String) throws(XMLCodingIssue) {
         guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }

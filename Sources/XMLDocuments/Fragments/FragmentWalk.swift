@@ -34,9 +34,6 @@ struct FragmentWalk {
     /// Has what is in a parsed element come next, and then its end.
     mutating func enter(_ parsed: ElementInScope) { levels.append(AnyIterator(parsed.children.makeIterator())) }
 
-    /// Leaves the element out that was entered last: neither its content nor its end comes.
-    mutating func skipContent() { levels.removeLast() }
-
     private mutating func enter(_ element: XMLFragment) -> Event {
         switch element.form {
         case .parsed(let parsed): return .parsed(parsed)

@@ -59,8 +59,7 @@ extension Arena {
         var following: NodeIndex? = Arena.document
         while let ancestor = following, ancestor < node {
             ancestors.append(ancestor)
-            following = firstElement(in: ancestor)
-            while let child = following, self.node(child).subtreeEnd <= node { following = nextElement(after: child, in: ancestor) }
+            following = childElements(of: ancestor).first { self.node($0).subtreeEnd > node }
         }
         return ancestors
     }
@@ -77,11 +76,10 @@ final class DescendantSearch {
     init(from element: NodeIndex) { (start, end) = (element, element) }
 
     func finds(before limit: NodeIndex, from element: NodeIndex, where isMeant: (NodeIndex) -> Bool) -> Bool {
-        if element < start {
-            begin(at: Arena.document)
-        } else if element > end, start != Arena.document {
-            // What lies between has not been asked about.
-            begin(at: element)
+        if element < start || element > end && start != Arena.document {
+            // It starts over: behind the element where it is, what lies between has not been asked about.
+            start = element < start ? Arena.document : element
+            (end, found) = (start, [])
         }
         let first = found.firstIndexInOrder(where: { $0 >= element })
         if first < found.count { return found[first] < limit }
@@ -93,10 +91,5 @@ final class DescendantSearch {
             if node >= element { return true }
         }
         return false
-    }
-
-    private func begin(at element: NodeIndex) {
-        (start, end) = (element, element)
-        found = []
     }
 }
