@@ -65,7 +65,7 @@ final class QueryEvaluation {
             // Those of an ancestor that has been passed have been, too.
             var passed: Set<QueryNode> = []
             for node in walk { _ = ancestors(step, of: node).first { !passed.insert($0).inserted } }
-            return inOrder(Array(passed))
+            return inOrder(passed)
         }
         // Of the nodes in one parent, the first has all that follow, and the last all that precede.
         var parts: [NodeIndex: ArraySlice<QueryNode>] = [:]
@@ -77,7 +77,7 @@ final class QueryEvaluation {
     }
 
     /// Nodes in document order and each once.
-    func inOrder(_ nodes: [QueryNode]) -> [QueryNode] {
+    func inOrder(_ nodes: some Sequence<QueryNode>) -> [QueryNode] {
         let ordered = nodes.map { (node: $0, order: $0.order(in: arena)) }.sorted { $0.order < $1.order }
         return ordered.indices.filter { $0 == 0 || ordered[$0 - 1].node != ordered[$0].node }.map { ordered[$0].node }
     }

@@ -1,5 +1,6 @@
 /// Walks over a document from front to back and tells the nodes that a query leads to: in document order, each once. Where paths turn, the nodes
-/// that they start downward from are found first; from there on nothing is looked for before it is asked for.
+/// that they start downward from are found first, and all nodes if one of several paths has no steps downward from there; apart from that, nothing is
+/// looked for before it is asked for.
 ///
 /// All paths are followed at the same time. Each open element has a set of steps, those that lead on from it. What a child's set is follows from its
 /// parent's: however many ways lead to an element, it is visited once. An element whose set is empty is passed over with all that is in it.
@@ -24,10 +25,8 @@ struct QueryWalk: Sequence, IteratorProtocol {
     /// The elements that paths lead downward from, in document order, each with the steps that lead on from it.
     private var starts: ArraySlice<(node: NodeIndex, steps: Steps)> = []
     private var frames: [Frame] = []
-    /// The results of paths that have no steps downward, in document order.
-    private var others: ArraySlice<QueryNode> = []
-    /// The result of the steps downward that comes next, if it has been looked for.
-    private var following: QueryNode?
+    /// What is found before it is asked for: the results of a path without steps downward, and with it those of all others, in document order.
+    private var found: ArraySlice<QueryNode> = []
 
     /// The steps of each kind.
     private struct StepSets {
@@ -50,35 +49,23 @@ struct QueryWalk: Sequence, IteratorProtocol {
             case .document, .parent, .ancestor, .followingSibling, .precedingSibling: break
             }
         }
-        var (starts, others): ([NodeIndex: Steps], [[QueryNode]]) = ([:], [])
+        var starts: [NodeIndex: Steps] = [:]
         var offset = 0
         for path in paths {
             let nodes = evaluation.nodes(at: path.start, from: context)
-            if path.steps.isEmpty { others.append(nodes) }
+            if path.steps.isEmpty { found += nodes }
             for case .element(let element) in nodes where !path.steps.isEmpty { starts[element, default: 0] |= 1 << offset }
             offset += path.steps.count
             if !path.steps.isEmpty { sets.last |= 1 << (offset - 1) }
         }
         self.starts = starts.map { (node: $0.key, steps: $0.value) }.sorted { $0.node < $1.node }[...]
-        self.others = (others.count < 2 ? others.first ?? [] : evaluation.inOrder(others.flatMap(\.self)))[...]
+        if paths.count > 1, !found.isEmpty {
+            while let node = walk() { found.append(node) }
+            found = evaluation.inOrder(found)[...]
+        }
     }
 
-    mutating func next() -> QueryNode? {
-        guard let other = others.first else {
-            defer { following = nil }
-            return following ?? walk()
-        }
-        following = following ?? walk()
-        if let following {
-            let (one, two) = (following.order(in: arena), other.order(in: arena))
-            if one <= two {
-                self.following = nil
-                if one == two { others.removeFirst() }
-                return following
-            }
-        }
-        return others.popFirst()
-    }
+    mutating func next() -> QueryNode? { found.popFirst() ?? walk() }
 
     /// The next result of the steps downward.
     private mutating func walk() -> QueryNode? {

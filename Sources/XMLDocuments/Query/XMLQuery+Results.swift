@@ -3,8 +3,9 @@ extension XMLQuery {
     ///
     /// The sequence is evaluated while you walk over it, anew each time, and keeps nothing of it. A walk takes time in proportion to the query and
     /// to the part of the document that it goes through, at most all of it: not more for elements inside each other or for many siblings. A
-    /// path behind `..`, an axis by name or parentheses starts at all that the path in front of it leads to, which is found first. `count(…)`,
-    /// texts and comparisons of two paths in a predicate look at what is below each node: in elements inside each other, as often as they are deep.
+    /// path behind `..`, an axis by name or parentheses starts at all that the path in front of it leads to, which is found first. With a path that
+    /// ends so, or is `.`, all of `a | b` is found first. `count(…)`, texts and comparisons of two paths in a predicate look at what is below each
+    /// node: in elements inside each other, as often as they are deep.
     public struct Results: Sequence, Sendable {
         let query: XMLQuery
         let arena: Arena
