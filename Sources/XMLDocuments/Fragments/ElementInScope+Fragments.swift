@@ -26,11 +26,6 @@ extension ElementInScope {
         declarations.map { XMLFragment.NamespaceDeclaration(prefix: $0.prefix, uri: $0.uri, position: $0.position) }
     }
 
-    /// What the values of the element's own attributes and texts may need of the declarations around it.
-    var prefixesInOwnValues: [(prefix: String, uri: String)] {
-        prefixesInValues(ofAttributes: record.attributeRange, withText: true, in: outer)
-    }
-
     /// The children, each with what is declared around it.
     var children: some Sequence<XMLFragment.Node> {
         let outer = arena.adding(declarationsOf: index, to: outer)

@@ -108,10 +108,6 @@ final class EncodedRest: KeptRest {
 extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     func place(_ rest: XMLUnknownNodes) throws {
-        do throws(XMLCodingIssue) {
-            keep(try EncodedRest(rest, at: self), hasText: !rest.texts.isEmpty)
-        } catch {
-            throw self.error(rest, below: error)
-        }
+        try locating(rest) { keep(try EncodedRest(rest, at: self), hasText: !rest.texts.isEmpty) }
     }
 }

@@ -184,7 +184,7 @@ final class BuiltFragment: @unchecked Sendable {
     init(_ parsed: ElementInScope) {
         parts = Parts(
             name: parsed.name, declarations: parsed.namespaceDeclarations, attributes: parsed.attributes, children: Array(parsed.children),
-            brought: parsed.prefixesInOwnValues)
+            brought: parsed.prefixesInValues(ofAttributes: parsed.record.attributeRange, withText: true, in: parsed.outer))
     }
 
     /// Takes all apart in a loop: if each element let go of its children by itself, a deep one would need much stack.

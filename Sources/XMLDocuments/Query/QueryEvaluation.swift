@@ -147,17 +147,14 @@ final class QueryEvaluation {
             let isAtEnd = step.isReverse == (position != nil)
             let (candidates, passed) = (aside(step, from: node, atMost: position ?? .max), (position ?? 1) - 1)
             let chosen = isAtEnd ? candidates.dropLast(passed).last : candidates.dropFirst(passed).first
-            return chosen.flatMap { keeps($0, step, behind: index) ? $0 : nil }
+            // It may be the same for many nodes, so what the predicates behind leave of it is decided once.
+            let others = step.predicates[(index + 1)...]
+            guard let chosen, !others.isEmpty else { return chosen }
+            return verdicts.answer(step.number, chosen) { !filtered([chosen], by: others).isEmpty } ? chosen : nil
         case .child, .attribute, .descendantOrSelf:
             guard case .element(let element) = node else { return nil }
             return firsts.answer(step.number, node) { selected(by: step, in: element).first }
         }
-    }
-
-    /// Whether the predicates behind a position leave the node that it chooses, which may be the same for many.
-    private func keeps(_ node: QueryNode, _ step: QueryStep, behind index: Int) -> Bool {
-        let predicates = step.predicates[(index + 1)...]
-        return predicates.isEmpty || verdicts.answer(step.number, node) { !filtered([node], by: predicates).isEmpty }
     }
 
     func parent(of node: QueryNode) -> NodeIndex? {
@@ -180,7 +177,7 @@ final class QueryEvaluation {
     ) -> ArraySlice<QueryNode> {
         if step.axis == .ancestor { return ancestors(step, of: node).prefix(limit).reversed()[...] }
         guard let parent = parentOfSiblings(of: node) else { return [] }
-        let all = siblings(step, in: parent, where: leadsOn)
+        let all = siblings.answer(step.number, parent) { candidates(step, in: parent).filter { satisfies($0, step) && leadsOn($0) } }
         let place = node.order(in: arena)
         return step.isReverse
             ? all[..<all.firstIndexInOrder(where: { $0.order(in: arena) >= place })]
@@ -189,12 +186,6 @@ final class QueryEvaluation {
 
     /// An attribute has no siblings. Source: XPath 1.0, section 2.2.
     private func parentOfSiblings(of node: QueryNode) -> NodeIndex? { if case .attribute = node { nil } else { parent(of: node) } }
-
-    private func siblings(_ step: QueryStep, in parent: NodeIndex, where leadsOn: (QueryNode) -> Bool) -> [QueryNode] {
-        siblings.answer(step.number, parent) {
-            candidates(step, in: parent).filter { satisfies($0, step) && leadsOn($0) }
-        }
-    }
 
     /// The ancestors that a step leads to, the nearest first.
     private func ancestors(_ step: QueryStep, of node: QueryNode) -> some Sequence<QueryNode> {
