@@ -34,7 +34,7 @@ final class QueryEvaluation {
     private let verdicts = QueryMemory<QueryNode, Bool>()
     let firsts = QueryMemory<QueryNode, QueryNode?>()
     private let siblings = QueryMemory<NodeIndex, [QueryNode]>()
-    private let nearest = QueryMemory<NodeIndex, NodeIndex>()
+    private var nearest: [Int: [NodeIndex: NodeIndex]] = [:]
     private let searches = QueryMemory<NodeIndex, DescendantSearch>()
     let counts = QueryMemory<QueryNode, Int>()
     var values: [Int: KeptValues] = [:]
@@ -198,7 +198,7 @@ final class QueryEvaluation {
         var passed: [NodeIndex] = []
         var (following, found) = (parent(of: node), Arena.document)
         while let element = following, element != Arena.document {
-            if let known = nearest[step.number, element] {
+            if let known = nearest[step.number]?[element] {
                 found = known
                 break
             }
@@ -210,7 +210,7 @@ final class QueryEvaluation {
             }
             following = parents.parent(of: element)
         }
-        for element in passed { nearest[step.number, element] = found }
+        for element in passed { nearest[step.number, default: [:]][element] = found }
         return found == Arena.document ? nil : .element(found)
     }
 
@@ -244,16 +244,11 @@ final class QueryEvaluation {
 final class QueryMemory<Subject: Hashable, Answer> {
     private var answers: [Int: [Subject: Answer]] = [:]
 
-    subscript(number: Int, subject: Subject) -> Answer? {
-        get { answers[number]?[subject] }
-        set { answers[number, default: [:]][subject] = newValue }
-    }
-
     /// The answer, which is worked out if it is not known.
     func answer(_ number: Int, _ subject: Subject, _ work: () -> Answer) -> Answer {
-        if let answer = self[number, subject] { return answer }
+        if let answer = answers[number]?[subject] { return answer }
         let answer = work()
-        self[number, subject] = answer
+        answers[number, default: [:]][subject] = answer
         return answer
     }
 }

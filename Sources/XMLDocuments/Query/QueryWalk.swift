@@ -11,8 +11,8 @@ struct QueryWalk: Sequence, IteratorProtocol {
     /// An element that the walk is in, or the document.
     private struct Frame {
         let steps: Steps
-        /// What steps with positions lead to from here.
-        var selected: [(step: Int, nodes: ArraySlice<QueryNode>)]
+        /// What steps with positions lead to from here, by the positions of the steps.
+        var selected: [Int: ArraySlice<QueryNode>]
         /// What is still to come in the element.
         var content: QueryContent
     }
@@ -100,12 +100,10 @@ struct QueryWalk: Sequence, IteratorProtocol {
             let isReached: Bool
             if sets.positional >> index & 1 == 0 {
                 isReached = evaluation.isNamed(node, by: step) && evaluation.satisfies(node, step)
-            } else if let selected = frames[frame].selected.firstIndex(where: { $0.step == index }) {
-                // Nodes are met in the order in which they were selected.
-                isReached = frames[frame].selected[selected].nodes.first == node
-                if isReached { frames[frame].selected[selected].nodes.removeFirst() }
             } else {
-                isReached = false
+                // Nodes are met in the order in which they were selected.
+                isReached = frames[frame].selected[index]?.first == node
+                if isReached { frames[frame].selected[index]?.removeFirst() }
             }
             if isReached { reached |= 1 << index }
             remaining &= remaining - 1
@@ -132,12 +130,12 @@ struct QueryWalk: Sequence, IteratorProtocol {
         let asksForTexts = active & sets.text != 0
         let hasContent = record.subtreeEnd > node + 1 || asksForTexts
         guard startsInside || asksForAttributes || hasContent && active & ~sets.attribute != 0 else { return }
-        var selected: [(step: Int, nodes: ArraySlice<QueryNode>)] = []
+        var selected: [Int: ArraySlice<QueryNode>] = [:]
         var remaining = active & sets.positional
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
             let nodes = evaluation.selected(by: steps[index], in: node)
-            if !nodes.isEmpty { selected.append((index, nodes[...])) }
+            if !nodes.isEmpty { selected[index] = nodes[...] }
             remaining &= remaining - 1
         }
         let content = QueryContent(of: node, in: arena, attributes: asksForAttributes, texts: asksForTexts, elements: true)
