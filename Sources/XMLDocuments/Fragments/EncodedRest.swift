@@ -42,17 +42,19 @@ final class EncodedRest: KeptRest {
 
     // MARK: Other properties' nodes
 
-    /// Refuses what would not come back: white space alone, an attribute that makes the element nil, and what another property would read.
+    /// Refuses what would not come back: white space alone, an attribute by which the element is nil or no decoder takes it, and what another property
+    /// would read.
     private func checkNodes() throws(XMLCodingIssue) {
         let texts = rest.texts
         if !texts.isEmpty, texts.allSatisfy({ $0.utf8.allSatisfy(\.isXMLWhitespace) }) {
             throw issue(
                 .ambiguousContent, at: "/text()", expected: "text that is more than white space in a rest", found: "white space alone")
         }
-        let mark = rest.attributes[XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)] ?? rest.attributes["xsi:nil"] ?? ""
-        if ["true", "1"].contains(String(decoding: mark.utf8.trimmingSpace, as: UTF8.self)) {
+        let mark = rest.attributes[XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)] ?? rest.attributes["xsi:nil"] ?? "false"
+        guard ["false", "0"].contains(String(decoding: mark.utf8.trimmingSpace, as: UTF8.self)) else {
             throw issue(
-                .ambiguousContent, at: "/@xsi:nil", expected: "an element with a value", found: "an attribute that says it has none")
+                .ambiguousContent, at: "/@xsi:nil", expected: "false or 0 as xsi:nil in a rest, because an element that is nil has none",
+                found: "'\(Excerpt.of(mark))'")
         }
         for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
         if !texts.isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
