@@ -177,17 +177,14 @@ struct QueryValues {
             if isEmpty || others.isEmpty { return false }
             guard asNumbers else { return Self.differ(texts, others.texts) }
             return hasOther || others.hasOther || Self.differ(numbers, others.numbers)
-        case .less, .lessOrEqual: return Self.holds(operation, range?.lowerBound, others.range?.upperBound)
-        case .greater, .greaterOrEqual: return Self.holds(operation, range?.upperBound, others.range?.lowerBound)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            guard let range, let other = others.range else { return false }
+            // The first decides what is less, the second what is greater. Where the other one holds, that one does, too.
+            return operation.holds(range.lowerBound, other.upperBound) || operation.holds(range.upperBound, other.lowerBound)
         }
     }
 
     private static func differ<Value>(_ one: Set<Value>, _ other: Set<Value>) -> Bool { one.count > 1 || other.count > 1 || one != other }
-
-    private static func holds(_ operation: QueryOperator, _ one: Double?, _ other: Double?) -> Bool {
-        guard let one, let other else { return false }
-        return operation.holds(one, other)
-    }
 
     /// A text as a number: digits with a point and a minus sign, and white space around them. Source: XPath 1.0, section 4.4.
     static func number(_ text: some BidirectionalCollection<UInt8>) -> Double {

@@ -1,11 +1,3 @@
-/// A query as it is evaluated. The parser makes it once, without a document.
-struct CompiledQuery: Sendable {
-    /// The names that steps ask for, each under its number.
-    var names: [QueryName] = []
-    /// Paths whose results together are the query's.
-    var paths: [QueryPath] = []
-}
-
 /// A path as it is evaluated: where it starts, and the steps downward from there, which a walk follows lazily.
 ///
 /// A walk goes through a document from front to back and cannot turn. So `a/b/../c` is the step `c` from the parents of all that `a/b` leads to.

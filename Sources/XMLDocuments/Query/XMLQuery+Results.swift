@@ -12,8 +12,8 @@ extension XMLQuery {
         let context: NodeIndex
 
         public func makeIterator() -> Iterator {
-            let evaluation = QueryEvaluation(arena: arena, names: query.compiled.names)
-            return Iterator(walk: QueryWalk(query.compiled.paths, from: .element(context), in: evaluation))
+            let evaluation = QueryEvaluation(arena: arena, names: query.names)
+            return Iterator(walk: QueryWalk(query.paths, from: .element(context), in: evaluation))
         }
 
         /// The first result. What comes behind it is not searched.
@@ -23,9 +23,7 @@ extension XMLQuery {
         ///
         /// - Complexity: that of a whole walk: they are counted each time.
         public var count: Int {
-            var (iterator, count) = (makeIterator(), 0)
-            while iterator.nextNode() != nil { count += 1 }
-            return count
+            makeIterator().walk.reduce(0) { $1 == .element(Arena.document) ? $0 : $0 + 1 }
         }
 
         /// Whether there are no results. As fast as ``first``.
@@ -45,12 +43,11 @@ extension XMLQuery {
         public struct Iterator: IteratorProtocol {
             var walk: QueryWalk
 
-            public mutating func next() -> Match? { nextNode().map { Match($0, in: walk.arena) } }
-
-            /// The next result but the document, which paths may lead to.
-            mutating func nextNode() -> QueryNode? {
-                let node = walk.next()
-                return node == .element(Arena.document) ? walk.next() : node
+            public mutating func next() -> Match? {
+                var node = walk.next()
+                // Paths may lead to the document, which is no result and comes first.
+                if node == .element(Arena.document) { node = walk.next() }
+                return node.map { Match($0, in: walk.arena) }
             }
         }
     }
