@@ -100,7 +100,6 @@ struct FragmentCheck {
             if !scope.declares(prefix) { needs.add(prefix, uri) }
         }
         try use(element.name, isAttribute: false)
-        if element.attributes.isEmpty { return }
         var names: Set<ExactString> = []
         for attribute in element.attributes {
             try use(attribute.name, isAttribute: true)

@@ -11,30 +11,18 @@ struct FragmentWalk {
         case end
     }
 
-    private var root: XMLFragment?
-    /// What is still to come in the open elements.
-    private var levels: [AnyIterator<XMLFragment.Node>] = []
+    /// What is still to come around the fragment, which is itself, and in the open elements.
+    private var levels: [AnyIterator<XMLFragment.Node>]
 
-    init(_ root: XMLFragment) { self.root = root }
+    init(_ root: XMLFragment) { levels = [AnyIterator(CollectionOfOne(.element(root)).makeIterator())] }
 
     mutating func next() -> Event? {
-        if let root {
-            self.root = nil
-            return enter(root)
-        }
         guard let level = levels.last else { return nil }
         guard let node = level.next() else {
             levels.removeLast()
-            return .end
+            return levels.isEmpty ? nil : .end
         }
-        if case .element(let element) = node { return enter(element) }
-        return .node(node)
-    }
-
-    /// Has what is in a parsed element come next, and then its end.
-    mutating func enter(_ parsed: ElementInScope) { levels.append(AnyIterator(parsed.children.makeIterator())) }
-
-    private mutating func enter(_ element: XMLFragment) -> Event {
+        guard case .element(let element) = node else { return .node(node) }
         switch element.form {
         case .parsed(let parsed): return .parsed(parsed)
         case .built(let built):
@@ -42,4 +30,7 @@ struct FragmentWalk {
             return .start(built)
         }
     }
+
+    /// Has what is in a parsed element come next, and then its end.
+    mutating func enter(_ parsed: ElementInScope) { levels.append(AnyIterator(parsed.children.makeIterator())) }
 }
