@@ -186,7 +186,7 @@ extension [String: String] {
 }
 
 /// The first of so many indices that is not before what is looked for; the count if all are. Those before it come first.
-func firstIndex(of count: Int, notBefore isBefore: (Int) -> Bool) -> Int {
+package func firstIndex(of count: Int, notBefore isBefore: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

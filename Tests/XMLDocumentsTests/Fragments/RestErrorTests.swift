@@ -179,7 +179,10 @@ struct RestErrorTests {
         Value(RestModels.Unwrapped(a: nil, rest: [" \n"]), .ambiguousContent, ["white space"], at: "/r/text()"),
         Value(
             RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["{http://www.w3.org/2001/XMLSchema-instance}nil": "true"])),
-            .ambiguousContent, ["has none"], at: "/r/@xsi:nil"),
+            .ambiguousContent, ["has none", "'true'"], at: "/r/@xsi:nil"),
+        Value(
+            RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["{http://www.w3.org/2001/XMLSchema-instance}nil": "yes"])),
+            .ambiguousContent, ["false or 0", "'yes'"], at: "/r/@xsi:nil"),
         Value(RestModels.Unwrapped(a: nil, rest: ["\u{0}"]), .forbiddenCharacter, ["U+0000"], at: "/r/text()"),
         Value(RestModels.Unwrapped(a: nil, rest: [.comment("--")]), .unrepresentableValue, ["hyphens"], at: "/r/comment()"),
         Value(RestModels.Unwrapped(a: nil, rest: [.element("1")]), .invalidName, ["`1`"], at: "/r/1"),
