@@ -154,7 +154,7 @@ struct MapKeysTests {
             var nodeName: String!
             var text: String?
             var runs: [String]?
-            var number: Int?
+            var number: Double?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map.innerText
