@@ -127,14 +127,8 @@ struct MixedContentTests {
         let kept = try XMLDecoder().decode(Paragraph.self, from: document).content
         #expect(kept == [.text("x"), .b("one"), .text(" "), .b("two"), .text("\n"), .br])
         #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
-    }
-
-    @Test("Mixed content has a property wrapper")
-    func marked() throws {
-        struct Marked: Decodable { @Attribute var lang: String?; @XMLInline var content: [Phrase] }
-        let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
-        #expect(marked.lang == "en")
-        #expect(marked.content == [.text("one "), .b("two")])
+        let untrimming = XMLDecoder(trimValueWhitespaces: false, removeWhitespaceElements: true)
+        #expect(try untrimming.decode([Phrase].self, from: "<p>a<b>1</b> <b>2</b></p>") == [.text("a"), .b("1"), .b("2")])
     }
 
     @Test("Mixed content may have text as its only case")

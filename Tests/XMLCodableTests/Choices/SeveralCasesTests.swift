@@ -259,6 +259,7 @@ struct SeveralCasesTests {
 
     static let items = [
         Items("", []), Items("<v><a>1</a></v>", [.a(1)]), Items("<v><a>1</a><a>2</a></v>", nil),
+        Items("<v k='1'><a>1</a></v>", [.a(1)]), Items("<v k='1'><a>1</a><b>x</b></v>", nil),
         Items("<v><a>1</a><b>x</b><a>2</a></v>", nil), Items("<v><a>1</a></v><v><b>x</b></v>", [.a(1), .b("x")]),
         Items("<v><a>1</a></v><v><a>2</a></v><v><a>3</a></v>", [.a(1), .a(2), .a(3)]), Items("<v><a>1</a><a>2</a></v><v><b>x</b></v>", nil),
         Items("<v><a>1</a></v><v><a>2</a><a>3</a></v>", nil), Items("<v><a>1</a></v><v><a>2</a><b>x</b></v>", nil),
