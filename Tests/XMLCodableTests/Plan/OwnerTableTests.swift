@@ -12,11 +12,6 @@ struct OwnerTableTests {
         @XMLSequence var entries: [Entry]
         struct Entry: Codable { var dt: String, dd: [String] }
     }
-    struct Namespaced: Codable, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:x")
-        enum CodingKeys: String, CodingKey { case a, b = "{urn:y}b" }
-        var a: String, b: String
-    }
     struct Names: Codable {
         enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
@@ -47,7 +42,6 @@ struct OwnerTableTests {
 
     private func claim(of node: String, in table: OwnerTable) -> ElementOwners.Claim? {
         if node.isEmpty { return table.owner(of: .text) }
-        var names = NameTable()
         defer { table.forgetNames() }
         let isAttribute = node.first == "@"
         let name = add(isAttribute ? String(node.dropFirst()) : node, to: &names)
@@ -139,36 +133,6 @@ struct OwnerTableTests {
             let claim = table.owner(ofElement: b, in: second)
             #expect(claim == nil)
         }
-    }
-
-    @Test("The name of an element is exact if its key or the type says the namespace")
-    func exact() throws {
-        let rows: [(any Any.Type, node: String, isExact: Bool)] = [
-            (Names.self, "a", false), (Names.self, "{urn:x}x:a", true), (Namespaced.self, "{urn:x}x:a", true),
-            (Namespaced.self, "{urn:y}y:b", true), (Namespaced.self, "@a", false), (ByHand.self, "b", false),
-        ]
-        for (type, node, isExact) in rows {
-            let table = try self.table(of: type)
-            let claim = try #require(self.claim(of: node, in: table), "\(type) \(node)")
-            #expect(table.saysNamespace(claim) == isExact, "\(type) \(node)")
-        }
-    }
-
-    struct Several: Codable {
-        var one: String
-        var list: [Int]?
-        var byHand: Models.ListByHand, standing: Standing
-        @XMLSequence var groups: [Groups.Entry]
-        struct Standing: Codable {
-            var items: [Int]
-            init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Int].self) }
-        }
-    }
-
-    @Test("A list takes several nodes, also one that a type's own code asks for", arguments: ["one", "list", "byHand", "standing", "dt"])
-    func takesSeveral(node: String) throws {
-        let claim = try #require(self.claim(of: node, in: try table(of: Several.self)))
-        #expect(claim.takesSeveral == (node != "one"))
     }
 
     // MARK: Paths
