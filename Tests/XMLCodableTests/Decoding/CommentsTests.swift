@@ -73,6 +73,7 @@ struct CommentsTests {
         Row(Price.self, "<r currency='e'>§1§.5§</r>"),
         Row(Price.self, "<r>§ §</r>"),
         Row(Path.self, "<r>§<details>§<price>§1§</price>§</details>§<name>§n</name>§</r>"),
+        Row(GroupsTests.Pairs.self, "<r>§<a>1</a>§<b>x</b>§<a>2</a>§<b>y</b>§</r>"),
         Row(Path.self, "<r>§<name>n</name>§<details>§<price>1</price>§</details>§</r>"),
         Row(Drawing.self, "<r>§<circle>§1</circle>§<name>§n</name>§<square>§<a>2</a>§</square>§</r>"),
         Row(Paragraph.self, "<r>x§y<b>§ z §</b>§ §<br>§</br> §!</r>"),

@@ -75,14 +75,6 @@ struct NodesAroundRootTests {
         }
     }
 
-    @Test("A value is decoded as without them")
-    func decoding() throws {
-        let menu = Menu(id: 1, dish: ["Waffles"])
-        let encoder = Self.encoder([Self.stylesheet, .comment("1")], [.comment("2")])
-        let data = try encoder.encode(menu, header: .utf8, doctype: XMLDocumentType(rootElement: "Menu"))
-        #expect(try XMLDecoder().decode(Menu.self, from: data) == menu)
-    }
-
     @Test("All outputs are the same bytes")
     func outputs() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("XMLCodable-\(UUID().uuidString).xml")

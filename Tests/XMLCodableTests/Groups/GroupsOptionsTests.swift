@@ -64,14 +64,6 @@ struct GroupsOptionsTests {
         #expect(try XMLDecoder().decode(GroupsTests.Pairs.self, from: text) == value)
     }
 
-    @Test("Comments and processing instructions may stand anywhere")
-    func comments() throws {
-        let document = "<r><!--1--><a>1</a><?x y?><b>x</b><!--2--><a>2</a><b>y</b></r>"
-        #expect(try XMLDecoder().decode(GroupsTests.Pairs.self, from: document).pairs.count == 2)
-        let tree = try XMLTree(parsing: document)
-        #expect(try XMLDecoder().decode(GroupsTests.Pairs.self, from: tree.root).pairs.count == 2)
-    }
-
     @Test("A record writer writes groups in each record")
     func recordWriter() throws {
         var output = ""

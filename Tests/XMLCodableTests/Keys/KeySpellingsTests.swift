@@ -210,18 +210,4 @@ struct KeySpellingsTests {
             #expect(try decoder.decode(Entry.self, from: document) == entry, "\(document)")
         }
     }
-
-    @Test("Records do not depend on how the document is cut", arguments: [1, 2, 4])
-    func records(threads: Int) throws {
-        let count = 5_000
-        var document = "<r>"
-        for number in 0..<count { document += "<u><user_id>\(number)</user_id></u>\(number == count * 3 / 4 ? "<q userID='x'/>" : "")" }
-        document += "</r>"
-        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
-        let whole = try decoder.decode(Whole.self, from: document).u.map(\.userID)
-        #expect(whole == (0..<count).map { "\($0)" })
-        let records = try decoder.records(of: User.self, at: "r/u", in: document, concurrency: threads).map { try $0.get().userID }
-        #expect(records == whole)
-    }
-    struct Whole: Decodable { var u: [User] }
 }

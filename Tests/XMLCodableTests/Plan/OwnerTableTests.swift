@@ -42,6 +42,7 @@ struct OwnerTableTests {
 
     private func claim(of node: String, in table: OwnerTable) -> ElementOwners.Claim? {
         if node.isEmpty { return table.owner(of: .text) }
+        var names = NameTable()
         defer { table.forgetNames() }
         let isAttribute = node.first == "@"
         let name = add(isAttribute ? String(node.dropFirst()) : node, to: &names)

@@ -113,7 +113,7 @@ struct SharedContentTests {
         let contents: [[Run]] = [
             [], [.br], [.br, .br], [.text("a")], [.text(" ")], [.text("\n")], [.text("\r")], [.text("\n  "), .br, .text("\n")],
             [.br, .text("\n")],
-            [.text(" "), .br, .text("\n")], [.text("\t\n"), .br, .br],
+            [.text(" "), .br, .text("\n")], [.br, .text(" "), .br], [.text("\t\n"), .br, .br],
         ]
         for content in contents {
             let document = try encoder.encodeToString(Inlined(items: content), withRootKey: "r")

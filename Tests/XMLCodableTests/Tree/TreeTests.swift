@@ -248,13 +248,6 @@ struct TreeTests {
         #expect(kept.position == XMLPosition(line: 1, column: 4, byteOffset: 3))
     }
 
-    @Test("The tree writes its prolog line by line")
-    func writtenProlog() throws {
-        let options = XMLParsingOptions { $0.keepsComments = true }
-        let document = "<?xml version=\"1.0\"?>\n<!DOCTYPE a SYSTEM \"a.dtd\">\n<!-- c -->\n<a><b /></a>\n<!-- end -->"
-        #expect(try XMLTree(parsing: document, options: options).xmlString() == document)
-    }
-
     @Test("The tree writes a version whose digits have no end as one of XML 1")
     func endlessVersion() throws {
         let tree = try XMLTree(parsing: "<?xml version='1.99999999999999999999'?><a/>")

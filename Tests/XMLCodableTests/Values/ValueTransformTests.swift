@@ -156,22 +156,18 @@ struct ValueTransformTests {
             var list: [Item], numbers: [Int], date: Date, entries: [String: Int]
         }
         struct Item: Codable, Equatable { var kind: Kind }
-        // Used by one thread at a time.
-        final class Paths: @unchecked Sendable {
-            var all: [String] = []
-            var transform: XMLValueTransform {
-                XMLValueTransform { path, text in
-                    self.all.append(path.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: "."))
-                    return text
-                }
+        func transform(notedIn notes: Notes) -> XMLValueTransform {
+            XMLValueTransform { path, text in
+                notes.add(path.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: "."))
+                return text
             }
         }
         let value = Model(
             id: 1, list: [Item(kind: .small), Item(kind: .empty)], numbers: [1, 2], date: Date(timeIntervalSince1970: 1), entries: ["a": 1])
-        let (written, read) = (Paths(), Paths())
+        let (written, read) = (Notes(), Notes())
         let (encoder, decoder) = Self.coders { encoder, decoder in
-            encoder.valueTransform = written.transform
-            decoder.valueTransform = read.transform
+            encoder.valueTransform = transform(notedIn: written)
+            decoder.valueTransform = transform(notedIn: read)
         }
         #expect(try decoder.decode(Model.self, from: encoder.encode(value)) == value)
         let expected = ["id", "list.0.kind", "list.1.kind", "numbers.0", "numbers.1", "date", "entries.a"]
