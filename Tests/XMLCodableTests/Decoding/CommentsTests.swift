@@ -24,8 +24,7 @@ struct CommentsTests {
     }
 
     private static let allNodes: XMLParsingOptions = {
-        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
-        return options
+        XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
     }()
 
     struct Values: Codable, Equatable {
@@ -92,8 +91,7 @@ struct CommentsTests {
     func sameValue(_ row: Row) throws {
         for (index, configure) in Self.options.enumerated() {
             for something in ["<!--c-->", "<?p i?>", "<!--c--><!--d-->", "<!-- <a>1</a> -->"] {
-                let decoder = XMLDecoder()
-                configure(decoder)
+                let decoder = XMLDecoder(configure)
                 let (isSame, isDecoded) = try row.compare(decoder, something)
                 #expect(isSame, "option \(index), \(something)")
                 #expect(isDecoded || index > 0)

@@ -151,8 +151,7 @@ struct LostNodesTests {
     }
 
     private static var strict: XMLDecoder {
-        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        return decoder
+        XMLDecoder { $0.unknownNodePolicy = .error }
     }
 
     @Test(

@@ -73,9 +73,7 @@ struct DirectEncodingTests {
         }
 
         var encoder: XMLEncoder {
-            let encoder = XMLEncoder()
-            set(encoder)
-            return encoder
+            XMLEncoder(set)
         }
     }
 
@@ -188,8 +186,7 @@ struct DirectEncodingTests {
         Self.expectSame(value)
         Self.expectSame(value, attributes: ["xmlns:a": "urn:a"])
         Self.expectSame(value, attributes: ["xmlns:a": "urn:a", "xmlns:b": "urn:b"])
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
+        let encoder = XMLEncoder { $0.allowsUndeclaredPrefixes = true }
         Self.expectSame(value, encoder)
         Self.expectSame(DirectModels.Page(items: [value]))
         Self.expectSame(DirectModels.Page(items: [value]), attributes: ["xmlns:a": "urn:a", "xmlns:b": "urn:b"])

@@ -225,8 +225,7 @@ struct DirectPropertiesTests {
         Expect.expectSame(Holder(value: Prefixed()))
         Expect.expectSame(Holder(value: Prefixed()), attributes: ["xmlns:a": "urn:a"])
         Expect.expectSame(Holder(value: Prefixed()), attributes: ["xmlns": "urn:a", "xmlns:a": "urn:b"])
-        let encoder = XMLEncoder()
-        encoder.allowsUndeclaredPrefixes = true
+        let encoder = XMLEncoder { $0.allowsUndeclaredPrefixes = true }
         Expect.expectSame(Holder(value: Prefixed()), encoder)
     }
 
@@ -238,8 +237,7 @@ struct DirectPropertiesTests {
 
     @Test("As many elements may be inside each other as the option says", arguments: 1...9)
     func depth(count: Int) {
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 8
+        let encoder = XMLEncoder { $0.maximumDepth = 8 }
         Expect.expectSame(Holder(value: Chain(count)), encoder)
         Expect.expectSame(DirectModels.Page(items: [Holder(value: Chain(count))]), encoder)
         let leaf = DirectModels.Node(name: "", children: [])
@@ -275,8 +273,7 @@ struct DirectPropertiesTests {
 
     @Test("Paths count as elements", arguments: [2, 3, 4, 5])
     func depthOfPaths(maximum: Int) {
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = maximum
+        let encoder = XMLEncoder { $0.maximumDepth = maximum }
         Expect.expectSame(Self.pathModels[1], encoder)
         Expect.expectSame(Self.pathModels[0], encoder)
     }
@@ -286,8 +283,7 @@ struct DirectPropertiesTests {
     @Test("No line is broken where text is")
     func mixedContent() {
         for formatting in [XMLEncoder.OutputFormatting.prettyPrinted, [.prettyPrinted, .noEmptyElements]] {
-            let encoder = XMLEncoder()
-            encoder.outputFormatting = formatting
+            let encoder = XMLEncoder { $0.outputFormatting = formatting }
             for amount in ["5", "", nil] {
                 for currency in ["EUR", nil] {
                     let price = DirectModels.Price(currency: currency, amount: amount)

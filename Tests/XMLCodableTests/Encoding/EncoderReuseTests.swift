@@ -171,8 +171,7 @@ struct EncoderReuseTests {
 
     @Test("Documents come out as from a new encoder, whatever came before", arguments: 0..<11)
     func sameAsNew(_ setting: Int) throws {
-        let encoder = XMLEncoder()
-        Self.settings[setting].set(encoder)
+        let encoder = XMLEncoder(Self.settings[setting].set)
         let values = try Self.values()
         var source = RandomSource(seed: UInt64(setting))
         for value in values + values.reversed() + (0..<300).map({ _ in source.element(of: values) }) {

@@ -4,8 +4,7 @@ import XMLCodable
 
 /// The document that a value is encoded as.
 func encoded<T: Encodable>(_ value: T, _ root: String? = "r", _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
-    let encoder = XMLEncoder()
-    configure(encoder)
+    let encoder = XMLEncoder(configure)
     return try encoder.encodeToString(value, withRootKey: root)
 }
 

@@ -19,8 +19,7 @@ struct NodesAroundRootTests {
     static func encoder(
         _ before: [XMLTree.Node] = [], _ after: [XMLTree.Node] = [], _ formatting: XMLEncoder.OutputFormatting = []
     ) -> XMLEncoder {
-        let encoder = XMLEncoder { ($0.nodesAroundRoot, $0.outputFormatting) = ((before, after), formatting) }
-        return encoder
+        XMLEncoder { ($0.nodesAroundRoot, $0.outputFormatting) = ((before, after), formatting) }
     }
 
     static func tree(_ document: String) throws -> XMLTree {

@@ -66,12 +66,11 @@ struct GroupsOptionsTests {
 
     @Test("A record writer writes groups in each record")
     func recordWriter() throws {
-        var output = ""
-        let writer = try XMLRecordWriter(to: { output += String(decoding: $0, as: UTF8.self) }, inside: ["r"])
-        for number in 0..<3 {
-            try writer.write(GroupsTests.Pairs(pairs: [.init(a: number, b: "x"), .init(a: number, b: "y")]), named: "p")
+        let output = try recordsWritten { writer in
+            for number in 0..<3 {
+                try writer.write(GroupsTests.Pairs(pairs: [.init(a: number, b: "x"), .init(a: number, b: "y")]), named: "p")
+            }
         }
-        try writer.close()
         #expect(output.hasSuffix("<p><a>2</a><b>x</b><a>2</a><b>y</b></p></r>"))
     }
 }

@@ -37,11 +37,7 @@ struct KeySpellingsTests {
     }
 
     static func issue<Value: Decodable>(_ type: Value.Type, _ document: String, _ decoder: XMLDecoder) -> XMLCodingIssue? {
-        do {
-            let value = try decoder.decode(type, from: document)
-            Issue.record("no error, but \(value)")
-            return nil
-        } catch { return (error as? DecodingError)?.xmlIssue }
+        #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }?.xmlIssue
     }
 
     @Test("Names elsewhere in the document change nothing", arguments: strategies, [false, true])

@@ -6,8 +6,7 @@ import XMLStreaming
 @Suite("Keys with namespaces and prefixes")
 struct KeysWithNamespacesTests {
     static func decoder(_ processesNamespaces: Bool = false, prefixes: [String: String] = [:]) -> XMLDecoder {
-        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (processesNamespaces, prefixes) }
-        return decoder
+        XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (processesNamespaces, prefixes) }
     }
 
     // MARK: Attributes

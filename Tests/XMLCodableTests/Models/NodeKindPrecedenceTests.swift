@@ -21,16 +21,9 @@ struct NodeKindPrecedenceTests {
 
     // MARK: What a strategy is asked about
 
-    /// The types that a strategy was asked about, with the coding paths.
-    final class Questions: @unchecked Sendable {
-        private let lock = NSLock()
-        private var asked: [String] = []
-
-        func note(_ type: any Any.Type, _ path: [any CodingKey]) {
-            lock.withLock { asked.append("\(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")): \(type)") }
-        }
-
-        var composite: [String] { lock.withLock { asked.filter { !$0.hasSuffix(": String") } } }
+    /// The type that a strategy is asked about, with the coding path.
+    private static func question(_ type: any Any.Type, _ path: [any CodingKey]) -> String {
+        "\(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")): \(type)"
     }
 
     struct Shelf: Codable, Equatable {
@@ -54,15 +47,15 @@ struct NodeKindPrecedenceTests {
 
     @Test("The encoder's strategy is asked about the root and about the type under each key, and a list's items go by the list")
     func askedWhenEncoding() throws {
-        let questions = Questions()
+        let questions = Notes()
         let encoder = XMLEncoder()
         encoder.nodeEncodingStrategy = .custom { type, encoder in
-            questions.note(type, encoder.codingPath)
+            questions.add(Self.question(type, encoder.codingPath))
             return { _ in nil }
         }
         _ = try encoder.encode(Shelf.sample)
         #expect(
-            questions.composite == [
+            questions.all.filter { !$0.hasSuffix(": String") } == [
                 ": Shelf", "book: Plain", "books: Array<Plain>", "byName: Dictionary<String, Plain>", "byName.k: Plain", "single: Single",
                 "maybe: Plain",
             ])
@@ -70,16 +63,16 @@ struct NodeKindPrecedenceTests {
 
     @Test("The decoder's strategy is asked about the root, the type under each key and each item")
     func askedWhenDecoding() throws {
-        let questions = Questions()
+        let questions = Notes()
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { type, decoder in
-            questions.note(type, decoder.codingPath)
+            questions.add(Self.question(type, decoder.codingPath))
             return { _ in .elementOrAttribute }
         }
         let document = try XMLEncoder().encode(Shelf.sample)
         #expect(try decoder.decode(Shelf.self, from: document) == .sample)
         #expect(
-            questions.composite == [
+            questions.all.filter { !$0.hasSuffix(": String") } == [
                 ": Shelf", "book: Plain", "books.0: Plain", "books.1: Plain", "byName: Dictionary<String, Plain>", "byName.k: Plain",
                 "single: Single", "maybe: Plain",
             ])

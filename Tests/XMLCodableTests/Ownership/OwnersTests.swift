@@ -246,8 +246,7 @@ struct OwnersTests {
 
     @Test("Each node is the property's that fits it closest, whichever comes first", arguments: owners)
     func owned(_ row: Owned) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for _ in 0..<2 { try row.check(decoder) }
     }
 
@@ -309,8 +308,7 @@ struct OwnersTests {
 
     @Test("A key without a namespace reads one of another namespace than a key beside it says", arguments: [false, true])
     func otherNamespace(isFirst: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let elements = isFirst ? "<p:a>1</p:a><q:a>2</q:a>" : "<q:a>2</q:a><p:a>1</p:a>"
         let document = #"<r xmlns:p="urn:x" xmlns:q="urn:y">\#(elements)</r>"#
         #expect(try decoder.decode(ExactBeside<Plain>.self, from: document) == ExactBeside(inline: Plain(a: "2"), exact: "1"))
@@ -326,8 +324,7 @@ struct OwnersTests {
 
     @Test("An element that a key names with its namespace starts no group", arguments: [0, 1, 2], [false, true])
     func exactBesideGroups(count: Int, processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let groups = String(repeating: "<a>1</a>", count: count)
         for content in ["<q:a>2</q:a>\(groups)", "\(groups)<q:a>2</q:a>"] {
             let value = try decoder.decode(ExactGroups.self, from: #"<r xmlns:q="urn:x">\#(content)</r>"#)

@@ -109,33 +109,6 @@ struct OwnerTableTests {
         #expect(try contested(Models.NodeTable.self, NodeKinds.kind) == nil)
     }
 
-    @Test("A name means its key under the decoder's strategies, closures included, and in each document anew")
-    func names() throws {
-        let decoder = XMLDecoder()
-        for strategy: XMLDecoder.KeyDecodingStrategy in [
-            .convertFromSnakeCase, .custom { AnyCodingKey(stringValue: $0.map(\.stringValue).joined() == "user_id" ? "userID" : "") },
-        ] {
-            decoder.keyDecodingStrategy = strategy
-            let table = try self.table(of: Models.Acronyms.self, decoder)
-            #expect(claim(of: "user_id", in: table)?.key == "userID")
-            #expect(claim(of: "other", in: table) == nil)
-        }
-        let table = try self.table(of: Names.self)
-        var first = NameTable()
-        var second = NameTable()
-        let (a, b) = (add("a", to: &first), add("b", to: &second))
-        #expect(a == b)
-        for _ in 0..<2 {
-            let claim = table.owner(ofElement: a, in: first)
-            #expect(claim?.property == "plain")
-        }
-        table.forgetNames()
-        for _ in 0..<2 {
-            let claim = table.owner(ofElement: b, in: second)
-            #expect(claim == nil)
-        }
-    }
-
     // MARK: Paths
 
     struct Tree: Codable {
