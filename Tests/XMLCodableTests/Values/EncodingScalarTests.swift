@@ -17,7 +17,7 @@ struct EncodingScalarTests {
 
         init<T: Codable & Equatable & Sendable>(_ value: T, _ e: String, sourceLocation: SourceLocation = #_sourceLocation) {
             testDescription = "\(T.self) \(e)"
-            check = {
+            check = { () throws in
                 #expect(try encoded(value) == "<r>\(e)</r>", sourceLocation: sourceLocation)
                 let all = Everywhere(a: Attribute(value), e: value, t: value, l: [value], o: value)
                 let document = "<r a=\"\(e.replacingOccurrences(of: "&apos;", with: "'"))\"><e>\(e)</e>\(e)<l>\(e)</l><o>\(e)</o></r>"
