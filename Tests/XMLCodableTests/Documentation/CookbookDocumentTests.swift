@@ -7,14 +7,10 @@ import XMLFormats
 
 @Suite("Cookbook: documents, names, errors, trees")
 struct CookbookDocumentTests {
-    struct Person: Codable, Equatable {
-        var firstName: String
-        @XMLAttribute var homePage: String?
-    }
+    private let ina = Cookbook.Names(firstName: "Ina", homePage: "/ina", lastURL: [])
 
     @Test("Keys in other cases: snake, kebab, capitalised, upper")
     func keyStrategies() throws {
-        let value = Person(firstName: "Ina", homePage: "/ina")
         let rows: [(String, XMLDecoder.KeyDecodingStrategy, XMLEncoder.KeyEncodingStrategy)] = [
             (#"<person home_page="/ina"><first_name>Ina</first_name></person>"#, .convertFromSnakeCase, .convertToSnakeCase),
             (#"<person home-page="/ina"><first-name>Ina</first-name></person>"#, .convertFromKebabCase, .convertToKebabCase),
@@ -31,7 +27,7 @@ struct CookbookDocumentTests {
             decoder.keyDecodingStrategy = decoding
             let encoder = XMLEncoder()
             encoder.keyEncodingStrategy = encoding
-            try expectRow(document, value, "person", decoder: decoder, encoder: encoder)
+            try expectRow(document, ina, "person", decoder: decoder, encoder: encoder)
         }
     }
 
@@ -44,8 +40,7 @@ struct CookbookDocumentTests {
         encoder.attributeKeyEncodingStrategy = .convertToKebabCase
         encoder.elementKeyEncodingStrategy = .capitalized
         try expectRow(
-            #"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, Person(firstName: "Ina", homePage: "/ina"), "person",
-            decoder: decoder, encoder: encoder)
+            #"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, ina, "person", decoder: decoder, encoder: encoder)
     }
 
     @Test("Names in any spelling: keyMatching")
@@ -56,10 +51,10 @@ struct CookbookDocumentTests {
             #"<person home-page="/ina"><FIRST_NAME>Ina</FIRST_NAME></person>"#,
             #"<person HomePage="/ina"><p:firstname>Ina</p:firstname></person>"#,
         ] {
-            #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: "/ina"))
+            #expect(try decoder.decode(Cookbook.Names.self, from: document) == ina)
         }
         let both = "<person><firstName>Ina</firstName><FIRST_NAME>Ina</FIRST_NAME></person>"
-        #expect(throws: DecodingError.self) { try decoder.decode(Person.self, from: both) }
+        #expect(throws: DecodingError.self) { try decoder.decode(Cookbook.Names.self, from: both) }
     }
 
     @Test("Names that any of several strategies made")
@@ -67,7 +62,7 @@ struct CookbookDocumentTests {
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromKebabCase])
         let document = #"<person home_page="/ina"><first-name>Ina</first-name></person>"#
-        #expect(try decoder.decode(Person.self, from: document) == Person(firstName: "Ina", homePage: "/ina"))
+        #expect(try decoder.decode(Cookbook.Names.self, from: document) == ina)
     }
 
     @Test("Prefixes are part of the name unless namespaces are processed")
@@ -130,12 +125,8 @@ struct CookbookDocumentTests {
 
     @Test("All attributes that have no property")
     func otherAttributes() throws {
-        struct Link: Codable, Equatable {
-            @XMLAttribute var href: String
-            @XMLAttribute var others: [String: String]
-        }
         try expectRow(
-            #"<a href="/" class="x" rel="y" />"#, Link(href: "/", others: ["rel": "y", "class": "x"]), "a")
+            #"<a href="/" class="x" rel="y" />"#, Cookbook.Anchor(href: "/", others: ["rel": "y", "class": "x"]), "a")
     }
 
     @Test("XML declaration, document type and attributes of the root")
@@ -566,15 +557,8 @@ struct CookbookDocumentTests {
 
     @Test("A type's attributes and children among another's: @XMLInline")
     func inlineStructure() throws {
-        struct Style: Codable, Equatable { @XMLAttribute var fill: String }
-        struct Rect: Codable, Equatable {
-            @XMLAttribute var x: Int
-            @XMLAttribute var y: Int
-            @XMLInline var style: Style
-            var title: String
-        }
-        try expectRow(
-            #"<rect x="1" y="2" fill="red"><title>t</title></rect>"#, Rect(x: 1, y: 2, style: Style(fill: "red"), title: "t"), "rect")
+        let rectangle = Cookbook.Rectangle(x: 1, y: 2, style: .init(fill: "red"), title: "t")
+        try expectRow(#"<rect x="1" y="2" fill="red"><title>t</title></rect>"#, rectangle, "rect")
     }
 
     enum Line: Codable, Equatable, DynamicNodeEncoding {

@@ -61,19 +61,13 @@ struct CookbookElementTests {
     }
 
     struct Drawing: Codable, Equatable {
-        var shapes: [Shape]
+        var shapes: [Cookbook.Figure]
         enum CodingKeys: String, CodingKey { case shapes = "shapes/*" }
     }
-    enum Shape: Codable, Equatable {
-        case circle(Circle)
-        case square(Square)
-    }
-    struct Circle: Codable, Equatable { @XMLAttribute var r: Int }
-    struct Square: Codable, Equatable { @XMLAttribute var a: Int }
 
     @Test("Wrapped choices are a plain list, and written back wrapped")
     func wrappedChoices() throws {
-        let shapes: [Shape] = [.circle(Circle(r: 1)), .square(Square(a: 2))]
+        let shapes: [Cookbook.Figure] = [.circle(.init(r: 1)), .square(.init(a: 2))]
         let document = #"<drawing><shapes><circle r="1" /><square a="2" /></shapes></drawing>"#
         try expectRow(document, Drawing(shapes: shapes), "drawing")
         try expectRow("<drawing><shapes /></drawing>", Drawing(shapes: []), "drawing")

@@ -110,11 +110,6 @@ struct CookbookFormatTests {
         }
     }
 
-    enum Percent: XMLValueFormat {
-        static let expectation = "a whole number with a percent sign"
-        static func value(of text: String) -> Int? { text.hasSuffix("%") ? Int(text.dropLast()) : nil }
-        static func text(of value: Int) -> String { "\(value)%" }
-    }
     enum GermanTime: XMLDatePattern {
         static let pattern = "dd.MM.yyyy HH:mm"
         static let timeZone = TimeZone(identifier: "Europe/Berlin")
@@ -124,7 +119,7 @@ struct CookbookFormatTests {
     @Test("Formats of your own")
     func ownFormats() throws {
         struct Task: Codable, Equatable {
-            @XMLFormatted<Percent> var done: Int
+            @XMLFormatted<Forms.Percent> var done: Int
             @XMLFormatted<GermanTime> var due: Date
             @XMLFormatted<JaNein> var urgent: Bool
         }

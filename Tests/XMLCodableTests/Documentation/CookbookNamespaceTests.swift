@@ -18,24 +18,11 @@ struct CookbookNamespaceTests {
 
     // MARK: Namespaces by type
 
-    struct Envelope: Codable, Equatable, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("http://schemas.xmlsoap.org/soap/envelope/", prefix: "soap")
-        var body: Body
-        enum CodingKeys: String, CodingKey { case body = "Body" }
-    }
-    struct Body: Codable, Equatable {
-        var getPrice: GetPrice
-        enum CodingKeys: String, CodingKey { case getPrice = "{urn:shop}GetPrice" }
-    }
-    struct GetPrice: Codable, Equatable, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:shop", prefix: "m")
-        var item: String
-        @XMLAttribute var currency: String
-    }
+    typealias Envelope = Cookbook.Envelope
 
     @Test("The namespace of a type's keys: XMLNamespaced")
     func envelope() throws {
-        let value = Envelope(body: Body(getPrice: GetPrice(item: "apple", currency: "EUR")))
+        let value = Envelope(body: .init(getPrice: .init(item: "apple", currency: "EUR")))
         let document =
             #"<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:m="urn:shop"><soap:Body>"#
             + #"<m:GetPrice currency="EUR"><m:item>apple</m:item></m:GetPrice></soap:Body></soap:Envelope>"#
@@ -242,15 +229,10 @@ struct CookbookNamespaceTests {
 
     @Test("The type that an element says it is: xsi:type")
     func instanceType() throws {
-        struct Shape: Codable, Equatable {
-            @XMLAttribute var type: XMLQName
-            var radius: Int?
-            enum CodingKeys: String, CodingKey { case type = "{http://www.w3.org/2001/XMLSchema-instance}type", radius }
-        }
         let encoder = XMLEncoder()
         encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
         try expectRowInEveryMode(
             #"<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="urn:drawing" xsi:type="d:Circle"><radius>1</radius></shape>"#,
-            Shape(type: XMLQName("d:Circle", in: "urn:drawing"), radius: 1), "shape", encoder: encoder)
+            Cookbook.Typed(type: XMLQName("d:Circle", in: "urn:drawing"), radius: 1), "shape", encoder: encoder)
     }
 }
