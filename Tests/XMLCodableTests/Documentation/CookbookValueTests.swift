@@ -310,5 +310,7 @@ struct CookbookValueTests {
         #expect(written == "<session><user>ina</user><generator>g</generator></session>")
         let read = try XMLDecoder().decode(Session.self, from: "<session><user>ina</user><token>t</token></session>")
         #expect(read == Session(user: "ina", token: "t", generator: nil))
+        let both = "<session><user>ina</user><token>t</token><generator>g</generator></session>"
+        #expect(try XMLDecoder().decode(Session.self, from: both) == read)
     }
 }
