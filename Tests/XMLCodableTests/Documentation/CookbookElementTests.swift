@@ -105,15 +105,4 @@ struct CookbookElementTests {
         try expectRow(#"<order paid="yes" />"#, Order(paid: true), "order")
         try expectRow("<order />", Order(paid: nil), "order")
     }
-
-    @Test("The parts of an error, in a plain catch")
-    func plainCatch() {
-        struct Book: Decodable { var title: String }
-        do {
-            _ = try XMLDecoder().decode(Book.self, from: "<book/>")
-            Issue.record("no error")
-        } catch {
-            #expect((error as? DecodingError)?.xmlIssue?.path == "/book")
-        }
-    }
 }
