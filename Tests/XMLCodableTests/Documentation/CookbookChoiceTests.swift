@@ -172,14 +172,15 @@ struct CookbookChoiceTests {
     @Test("A property list's dictionary: groups of a key and a choice")
     func propertyList() throws {
         let tags = PropertyList(entries: [.init(key: "new", value: .true)])
-        try expectRow(
-            """
+        let list = PropertyList(entries: [
+            .init(key: "name", value: .string("Ina")), .init(key: "age", value: .integer(9)), .init(key: "tags", value: .dict(tags)),
+        ])
+        let document = """
             <dict><key>name</key><string>Ina</string><key>age</key><integer>9</integer>\
             <key>tags</key><dict><key>new</key><true /></dict></dict>
-            """,
-            PropertyList(entries: [
-                .init(key: "name", value: .string("Ina")), .init(key: "age", value: .integer(9)), .init(key: "tags", value: .dict(tags)),
-            ]), "dict")
+            """
+        try expectRow(document, list, "dict")
+        try expectBothWays(document, list, root: "dict")
     }
 
     struct Section: Codable, Equatable {

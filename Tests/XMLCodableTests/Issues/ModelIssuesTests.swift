@@ -5,14 +5,13 @@ import XMLModels
 /// Every property that is wrong is told, and lists in one property tell all that is wrong.
 @Suite("Issues of models with properties of all kinds")
 struct ModelIssuesTests {
-    enum Age: XMLRangeRule { static let range = 0...150 }
     enum Three: XMLDefaultValue { static var defaultValue: Int { 3 } }
 
     struct Plain: Codable {
         @Attribute var id: Int
         @Attribute @XMLDefaulted<Three> var size: Int
         @XMLFormatted<XMLFormat.DateOnly> var day: Date
-        @XMLChecked<Age> var age: Int
+        @XMLChecked<Forms.Age> var age: Int
         @XMLTokens var codes: [Int]
         var note: Bool?
         var name: String
@@ -71,7 +70,7 @@ struct ModelIssuesTests {
     // MARK: Lists in one property
 
     struct Lists: Codable {
-        @XMLChecked<[Age]> var age: [Int]
+        @XMLChecked<[Forms.Age]> var age: [Int]
         @XMLTokens var codes: [Int]
         @Attribute @XMLCommaTokens var words: [Word]
         var name: String?
