@@ -464,25 +464,6 @@ struct CookbookDocumentTests {
         #expect(try String(contentsOf: url, encoding: .utf8) == "<values><a>1</a></values>")
     }
 
-    @Test("The records of a large file, decoded on all cores")
-    func cores() throws {
-        struct Book: Codable {
-            var title: String
-        }
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("cookbook-\(UUID().uuidString).xml")
-        defer { try? FileManager.default.removeItem(at: url) }
-        let numbers = 1...30_000
-        let books = numbers.map { "<book><title>The title of book \($0)</title></book>" }
-        try Data("<catalog>\(books.joined())</catalog>".utf8).write(to: url)
-        let decoder = XMLDecoder()
-        var titles: [String] = []
-        let cores = ProcessInfo.processInfo.activeProcessorCount
-        for book in decoder.records(of: Book.self, at: "catalog/book", in: url, concurrency: cores) {
-            titles.append(try book.get().title)
-        }
-        #expect(titles == numbers.map { "The title of book \($0)" })
-    }
-
     @Test("What does not come back")
     func losses() throws {
         struct Sample: Codable, Equatable {
