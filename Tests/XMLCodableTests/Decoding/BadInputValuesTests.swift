@@ -170,11 +170,5 @@ struct BadInputValuesTests {
 
 extension DecodingError {
     /// What its context says.
-    var sentence: String {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-            context.debugDescription
-        @unknown default: ""
-        }
-    }
+    var sentence: String { context?.debugDescription ?? "" }
 }

@@ -6,20 +6,13 @@ import XMLStreaming
 
 @Suite("Nodes that no key asks for: reports")
 struct UnknownNodeReportsTests {
-    final class Log: @unchecked Sendable {
-        private let lock = NSLock()
-        private var lines: [String] = []
+    /// What a decoder tells of unknown nodes.
+    struct Log: Sendable {
+        private let lines = Locked<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
 
         func add(_ issue: XMLCodingIssue) {
-            lock.lock()
-            lines.append("\(issue.position?.line ?? 0): \(issue.path): \(issue.found ?? "")")
-            lock.unlock()
-        }
-
-        var all: [String] {
-            lock.lock()
-            defer { lock.unlock() }
-            return lines
+            lines.withLock { $0.append("\(issue.position?.line ?? 0): \(issue.path): \(issue.found ?? "")") }
         }
     }
 

@@ -15,13 +15,7 @@ struct PathKeysErrorsTests {
         let error = try #require(
             #expect(throws: DecodingError.self, sourceLocation: sourceLocation) { try decoder.decode(type, from: document) },
             sourceLocation: sourceLocation)
-        let path: [any CodingKey] =
-            switch error {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-                context.codingPath
-            @unknown default: []
-            }
-        return (try #require(error.xmlIssue, sourceLocation: sourceLocation), path.map(\.stringValue))
+        return (try #require(error.xmlIssue, sourceLocation: sourceLocation), error.codingPath.map(\.stringValue))
     }
 
     static func encodingIssue<Value: Encodable>(
