@@ -85,28 +85,6 @@ struct StreamingDocTests {
         #expect(sum == 44)
     }
 
-    @Test(
-        "Paths",
-        arguments: [
-            ("catalog/book", 2), ("/catalog/book", 2), ("*/book", 2), ("catalog/*", 3), ("//book", 3), ("catalog//book", 3),
-            ("feed/entry | catalog/book", 2),
-        ])
-    func paths(path: String, count: Int) throws {
-        struct Anything: Decodable {}
-        let document = "<catalog><book><book/></book><book/><part><book/></part></catalog>"
-        let records = XMLDecoder().records(of: Anything.self, at: path, in: document)
-        #expect(try records.map { try $0.get() }.count == count)
-    }
-
-    @Test("A path by namespace")
-    func namespaces() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        let document = #"<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry>x</a:entry></a:feed>"#
-        let records = decoder.records(of: String.self, at: "{http://www.w3.org/2005/Atom}feed/entry", in: document)
-        #expect(try records.map { try $0.get() } == ["x"])
-    }
-
     @Test("Several kinds of records")
     func kinds() throws {
         struct Magazine: Decodable {
