@@ -18,6 +18,7 @@ struct ConformanceCharactersTests {
         .accepted("2.2 [2], discouraged", "<a>\(noncharacters)</a>", "a['\(noncharacters)']"),
         .accepted("2.2 [2], not a mark here", "<a>\u{FEFF}</a>", "a['\u{FEFF}']"),
         .rejected("2.2 [2]", "<a>\u{0}</a>"),
+        .rejected("2.2 [2]", "<a>\u{1}</a>"),
         .rejected("2.2 [2]", "<a>\u{8}</a>"),
         .rejected("2.2 [2]", "<a>\u{B}</a>"),
         .rejected("2.2 [2]", "<a>\u{C}</a>"),
@@ -44,6 +45,7 @@ struct ConformanceCharactersTests {
         .accepted("2.3 [3]", "<a></a \t\r\n>", "a[]"),
         .rejected("2.3 [3], U+00A0 is none", "<a\u{A0}b='c'/>"),
         .rejected("2.3 [3], U+0085 is none", "<a\u{85}b='c'/>"),
+        .rejected("2.3 [3], U+2028 is none", "<a \u{2028}b='c'/>"),
         .rejected("2.3 [3], U+3000 is none", "<a\u{3000}/>"),
         .rejected("2.3 [3], U+000C is none", "<a\u{C}/>"),
         .accepted("2.3 [5]", "<_/>", "_[]"),
@@ -97,9 +99,11 @@ struct ConformanceCharactersTests {
         .accepted("2.4 [14]", "<a>]]</a>", "a[']]']"),
         .accepted("2.4 [14]", "<a>]>]]&gt;</a>", "a[']>]]>']"),
         .accepted("2.4 [14]", "<a>&#93;]></a>", "a[']]>']"),
+        .rejected("2.4 [14]", "<a>]]></a>"),
         .rejected("2.4 [14]", "<a>x]]]>y</a>"),
         .rejected("2.4 [14]", "<a>x < y</a>"),
         .rejected("2.4 [14]", "<a>x & y</a>"),
+        .rejected("2.4 [14]", "<a>&</a>"),
     ]
 
     @Test("Literals and character data have their characters", arguments: literalsAndData)

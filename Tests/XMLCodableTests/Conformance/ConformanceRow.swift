@@ -2,8 +2,7 @@ import Testing
 import XMLCodable
 
 /// A document, and what XML says about it. The tables of `Conformance…Tests` go through XML 1.0 and Namespaces in XML 1.0 section by section,
-/// so that a clone without the W3C's test suite is covered as well; where editions differ, by the fourth, which expat follows. Documents whose error has
-/// its place or its words in `BadInputDocumentsTests` are there alone.
+/// so that a clone without the W3C's test suite is covered as well; where editions differ, by the fourth, which expat follows.
 struct ConformanceRow: CustomTestStringConvertible, Sendable {
     enum Expectation: Sendable {
         /// With this content, comments and processing instructions included, in the form of `outline`.

@@ -6,13 +6,20 @@ import XMLStreaming
 
 @Suite("Nodes that no key asks for: reports")
 struct UnknownNodeReportsTests {
-    /// What a decoder tells of unknown nodes.
-    struct Log: Sendable {
-        private let lines = Locked<[String]>([])
-        var all: [String] { lines.withLock { $0 } }
+    final class Log: @unchecked Sendable {
+        private let lock = NSLock()
+        private var lines: [String] = []
 
         func add(_ issue: XMLCodingIssue) {
-            lines.withLock { $0.append("\(issue.position?.line ?? 0): \(issue.path): \(issue.found ?? "")") }
+            lock.lock()
+            lines.append("\(issue.position?.line ?? 0): \(issue.path): \(issue.found ?? "")")
+            lock.unlock()
+        }
+
+        var all: [String] {
+            lock.lock()
+            defer { lock.unlock() }
+            return lines
         }
     }
 
