@@ -98,11 +98,4 @@ struct CookbookElementTests {
             #expect(try XMLEncoder().encodeToString(file, withRootKey: "file") == document)
         }
     }
-
-    @Test("The optional form of a format")
-    func optionalFormat() throws {
-        struct Order: Codable, Equatable { @XMLAttribute @XMLFormatted<XMLFormat.YesNo?> var paid: Bool? }
-        try expectRow(#"<order paid="yes" />"#, Order(paid: true), "order")
-        try expectRow("<order />", Order(paid: nil), "order")
-    }
 }
