@@ -19,6 +19,14 @@ struct KeyMatchingTests {
         return decoder
     }
 
+    static func issue<Value: Decodable>(_ type: Value.Type, _ document: String, _ decoder: XMLDecoder) -> XMLCodingIssue? {
+        #expect(throws: DecodingError.self) { try decoder.decode(type, from: document) }
+        do {
+            _ = try decoder.decode(type, from: document)
+            return nil
+        } catch { return (error as? DecodingError)?.xmlIssue }
+    }
+
     // MARK: Which names match
 
     @Test(
@@ -90,7 +98,7 @@ struct KeyMatchingTests {
             ("<a UserId='1'><userId>2</userId></a>", "the element 'userId' and the attribute 'UserId'", "/a/userId"),
         ])
     func twoNames(_ document: String, _ found: String, _ path: String) throws {
-        let issue = KeySpellingsTests.issue(One.self, document, Self.decoder(.all))
+        let issue = Self.issue(One.self, document, Self.decoder(.all))
         #expect(issue?.code == .ambiguousName)
         #expect(issue?.found == found)
         #expect(issue?.path == path)
@@ -101,9 +109,7 @@ struct KeyMatchingTests {
     func listsAndTwice() throws {
         let decoder = Self.decoder(.all)
         #expect(try decoder.decode(List.self, from: "<a><UserId>1</UserId><UserId>2</UserId></a>").userId == [1, 2])
-        #expect(
-            KeySpellingsTests.issue(List.self, "<a><UserId>1</UserId><UserId>2</UserId><userId>3</userId></a>", decoder)?.code
-                == .ambiguousName)
+        #expect(Self.issue(List.self, "<a><UserId>1</UserId><UserId>2</UserId><userId>3</userId></a>", decoder)?.code == .ambiguousName)
         #expect(try decoder.decode(One.self, from: "<a UserId='1'><UserId>2</UserId></a>").userId == 2)
         #expect(try decoder.decode(One.self, from: "<b><UserId>2</UserId></b>").userId == 2)
     }
@@ -119,15 +125,15 @@ struct KeyMatchingTests {
     func twoKeys() throws {
         let decoder = Self.decoder(.all)
         for document in ["<a><userId>1</userId></a>", "<a><userID>1</userID></a>", "<a><USER_ID>1</USER_ID></a>"] {
-            let issue = KeySpellingsTests.issue(TwoKeys.self, document, decoder)
+            let issue = Self.issue(TwoKeys.self, document, decoder)
             #expect(issue?.code == .contestedNode)
             #expect(issue?.found == "two: 'userId' and 'userID'")
         }
-        let issue = KeySpellingsTests.issue(TwoAttributes.self, "<a user-id='1'/>", decoder)
+        let issue = Self.issue(TwoAttributes.self, "<a user-id='1'/>", decoder)
         #expect(issue?.code == .contestedNode)
         #expect(issue?.found == "two: 'userId' and 'user_id'")
         #expect(issue?.path.hasPrefix("/a") == true)
-        #expect(KeySpellingsTests.issue(TwoKeys.self, "<a/>", decoder)?.code == .contestedNode)
+        #expect(Self.issue(TwoKeys.self, "<a/>", decoder)?.code == .contestedNode)
         #expect(try Self.decoder(.separators).decode(TwoKeys.self, from: "<a><userId>1</userId><userID>2</userID></a>").userID == 2)
     }
 
@@ -170,7 +176,7 @@ struct KeyMatchingTests {
         #expect(twice.a == 1 && twice.b == 2)
         let both = "<r><details><a>1</a></details><Details><a>2</a></Details></r>"
         struct Once: Decodable { var a: Int?; enum CodingKeys: String, CodingKey { case a = "details/a" } }
-        #expect(KeySpellingsTests.issue(Once.self, both, Self.decoder(.all))?.code == .ambiguousName)
+        #expect(Self.issue(Once.self, both, Self.decoder(.all))?.code == .ambiguousName)
         #expect(try Self.decoder([]).decode(Once.self, from: both).a == 1)
     }
 
@@ -185,11 +191,11 @@ struct KeyMatchingTests {
         let drawing = try decoder.decode(Drawing.self, from: document)
         #expect(drawing == Drawing(shapes: [.circle(1), .roundRect(width: 2), .circle(4)], frame: .circle(3)))
         struct Framed: Decodable { var frame: Shape }
-        let twice = KeySpellingsTests.issue(Framed.self, "<d><frame><Circle>1</Circle><circle>2</circle></frame></d>", decoder)
+        let twice = Self.issue(Framed.self, "<d><frame><Circle>1</Circle><circle>2</circle></frame></d>", decoder)
         #expect(twice?.code == .ambiguousName || twice?.code == .unknownCase)
-        #expect(KeySpellingsTests.issue(Drawing.self, "<d><circle>1</circle><Circle>2</Circle></d>", decoder)?.code == .ambiguousName)
+        #expect(Self.issue(Drawing.self, "<d><circle>1</circle><Circle>2</Circle></d>", decoder)?.code == .ambiguousName)
         enum Twins: Decodable { case a(Int), A(Int) }
-        #expect(KeySpellingsTests.issue(Twins.self, "<a>1</a>", decoder)?.code == .contestedNode)
+        #expect(Self.issue(Twins.self, "<a>1</a>", decoder)?.code == .contestedNode)
     }
 
     @Test("A dictionary's keys are names as they are written, and its values are matched again")
@@ -234,7 +240,7 @@ struct KeyMatchingTests {
         let decoder = Self.decoder(.all) { $0.unknownNodePolicy = .error }
         let user = try decoder.decode(User.self, from: "<u USER_ID='1'><TAG>a</TAG><Home-Town><zip.code>8</zip.code></Home-Town></u>")
         #expect(user == User(userId: 1, tags: ["a"], homeTown: Town(zipCode: "8")))
-        let issue = KeySpellingsTests.issue(User.self, "<u USER_ID='1'><Tags>a</Tags></u>", decoder)
+        let issue = Self.issue(User.self, "<u USER_ID='1'><Tags>a</Tags></u>", decoder)
         #expect(issue?.code == .unknownNode && issue?.path == "/u/Tags")
         struct Kept: Codable { var userId: Int; var rest: XMLUnknownNodes }
         let kept = try Self.decoder(.all).decode(Kept.self, from: "<u><USER_ID>1</USER_ID><Tags>a</Tags></u>")
@@ -247,7 +253,7 @@ struct KeyMatchingTests {
         struct Item: Decodable, Equatable { var dt: String; var dd: [String] }
         let value = try Self.decoder(.all).decode(Definitions.self, from: "<dl><DT>a</DT><Dd>1</Dd><Dd>2</Dd><DT>b</DT></dl>")
         #expect(value.items == [Item(dt: "a", dd: ["1", "2"]), Item(dt: "b", dd: [])])
-        #expect(KeySpellingsTests.issue(Definitions.self, "<dl><DT>a</DT><dt>b</dt></dl>", Self.decoder(.all))?.code == .ambiguousName)
+        #expect(Self.issue(Definitions.self, "<dl><DT>a</DT><dt>b</dt></dl>", Self.decoder(.all))?.code == .ambiguousName)
     }
 
     // MARK: Namespaces
@@ -260,17 +266,14 @@ struct KeyMatchingTests {
             try decoder.decode(List.self, from: "<a xmlns:p='u' xmlns:q='u'><p:ID/><p:userid>1</p:userid><q:userid>2</q:userid></a>").userId
                 == [1, 2])
         #expect(try decoder.decode(One.self, from: "<a xmlns='n' xmlns:p='u'><p:userId>1</p:userId><UserID>2</UserID></a>").userId == 2)
-        #expect(
-            KeySpellingsTests.issue(One.self, "<a xmlns:p='u'><p:userId>1</p:userId><p:UserID>2</p:UserID></a>", decoder)?.code
-                == .ambiguousName)
+        #expect(Self.issue(One.self, "<a xmlns:p='u'><p:userId>1</p:userId><p:UserID>2</p:UserID></a>", decoder)?.code == .ambiguousName)
     }
 
     @Test("Without namespaces, names with two prefixes are two names")
     func prefixes() throws {
         let decoder = Self.decoder(.prefix)
         #expect(try decoder.decode(List.self, from: "<a xmlns:p='u'><p:userId>1</p:userId><p:userId>2</p:userId></a>").userId == [1, 2])
-        let issue = KeySpellingsTests.issue(
-            List.self, "<a xmlns:p='u' xmlns:q='v'><p:userId>1</p:userId><q:userId>2</q:userId></a>", decoder)
+        let issue = Self.issue(List.self, "<a xmlns:p='u' xmlns:q='v'><p:userId>1</p:userId><q:userId>2</q:userId></a>", decoder)
         #expect(issue?.found == "'p:userId' and 'q:userId'")
     }
 
@@ -287,7 +290,7 @@ struct KeyMatchingTests {
         for processes in [false, true] {
             let decoder = Self.decoder(.all) { $0.shouldProcessNamespaces = processes }
             #expect(try decoder.decode(Entry.self, from: "<a xmlns:p='u'><userId>0</userId><p:USER_ID>1</p:USER_ID></a>").userId == 1)
-            let issue = KeySpellingsTests.issue(Entry.self, "<a xmlns:p='u'><p:userId>0</p:userId><p:USER_ID>1</p:USER_ID></a>", decoder)
+            let issue = Self.issue(Entry.self, "<a xmlns:p='u'><p:userId>0</p:userId><p:USER_ID>1</p:USER_ID></a>", decoder)
             #expect(issue?.code == .ambiguousName)
             #expect(try decoder.decode(Exact.self, from: "<a xmlns:p='u'><p:userId>0</p:userId><p:UserId>1</p:UserId></a>").userId == 0)
         }
@@ -304,10 +307,10 @@ struct KeyMatchingTests {
                 try decoder.decode(User.self, from: "<u><\(name)>1</\(name)><tag>a</tag></u>")
                     == User(userId: 1, tags: ["a"], homeTown: nil))
         }
-        let issue = KeySpellingsTests.issue(User.self, "<u><user_id>1</user_id><user-id>1</user-id></u>", decoder)
+        let issue = Self.issue(User.self, "<u><user_id>1</user_id><user-id>1</user-id></u>", decoder)
         #expect(issue?.code == .ambiguousName && issue?.found == "'user_id' and 'user-id'")
-        #expect(KeySpellingsTests.issue(User.self, "<u><USERID>1</USERID></u>", decoder)?.code == .missingKey)
-        #expect(KeySpellingsTests.issue(TwoAttributes.self, "<u user_id='1'/>", decoder)?.code == .contestedNode)
+        #expect(Self.issue(User.self, "<u><USERID>1</USERID></u>", decoder)?.code == .missingKey)
+        #expect(Self.issue(TwoAttributes.self, "<u user_id='1'/>", decoder)?.code == .contestedNode)
         #expect(try decoder.decode([String: Int].self, from: "<d><a_b>1</a_b><a-b>2</a-b></d>") == ["a_b": 1, "a-b": 2])
     }
 
@@ -318,7 +321,7 @@ struct KeyMatchingTests {
         #expect(
             try decoder.decode(Link.self, from: "<l LinkType='a'><HOME_PAGE>b</HOME_PAGE></l>") == Link(homePage: "b", linkType: .init("a"))
         )
-        #expect(KeySpellingsTests.issue(Link.self, "<l link_type='a'><home_page>b</home_page></l>", decoder)?.code == .missingKey)
+        #expect(Self.issue(Link.self, "<l link_type='a'><home_page>b</home_page></l>", decoder)?.code == .missingKey)
         let firstOf = XMLDecoder()
         firstOf.attributeKeyDecodingStrategy = .firstOf([.convertFromKebabCase, .convertFromSnakeCase])
         #expect(
@@ -330,10 +333,10 @@ struct KeyMatchingTests {
         let convert = XMLDecoder.KeyDecodingStrategy.custom { $0[$0.count - 1] }
         for strategy in [.firstOf([]), .firstOf([convert, .useDefaultKeys])] as [XMLDecoder.KeyDecodingStrategy] {
             let decoder = XMLDecoder { $0.keyDecodingStrategy = strategy }
-            #expect(KeySpellingsTests.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
+            #expect(Self.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
         }
         let decoder = Self.decoder(.case) { $0.attributeKeyDecodingStrategy = convert }
-        #expect(KeySpellingsTests.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
+        #expect(Self.issue(One.self, "<a/>", decoder)?.code == .invalidOption)
         #expect(throws: DecodingError.self) { _ = try decoder.records(of: One.self, at: "a", in: "<a/>").map { try $0.get() } }
     }
 
