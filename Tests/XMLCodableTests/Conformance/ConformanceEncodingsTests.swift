@@ -34,6 +34,7 @@ struct ConformanceEncodingsTests {
     static let unicode: [ConformanceRow] = [
         .accepted("4.3.3, names in UTF-16", bytes: utf16("<\u{E9} \u{4E00}='\u{3A9}'/>", isBigEndian: true), "\u{E9}@\u{4E00}=\u{3A9}[]"),
         .rejected("4.3.3, two marks", bytes: bytes("", [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF], "<a/>")),
+        .rejected("4.3.3, a byte", bytes: bytes("<a>", [0xE9], "</a>"), .encoding),
         .rejected("4.3.3, a continuation", bytes: bytes("<a>", [0x80], "</a>"), .encoding),
         .rejected("4.3.3, cut off", bytes: bytes("<a>", [0xE2, 0x82], "</a>"), .encoding),
         .rejected("4.3.3, overlong", bytes: bytes("<a>", [0xC0, 0xBC], "b/></a>"), .encoding),
@@ -54,6 +55,8 @@ struct ConformanceEncodingsTests {
 
     static let others: [ConformanceRow] = [
         .accepted("4.3.3", bytes: bytes("<?xml version='1.0' encoding='iso-8859-1'?><", [0xE9], "/>"), "\u{E9}[]"),
+        .rejected("4.3.3", bytes: bytes("<?xml version='1.0' encoding='US-ASCII'?><a>", [0xE9], "</a>"), .encoding),
+        .rejected("4.3.3", bytes: bytes("<?xml version='1.0' encoding='windows-1252'?><a>", [0x81], "</a>"), .encoding),
         .rejected(
             "4.3.3, surrogates in pairs", bytes: [0xFE, 0xFF, 0, 0x3C, 0, 0x61, 0, 0x3E, 0xDC, 0, 0, 0x3C, 0, 0x2F, 0, 0x61, 0, 0x3E],
             .encoding),

@@ -28,16 +28,28 @@ struct TreeTests {
     @Test(
         "The tree holds elements, attributes and character data in document order",
         arguments: [
+            Outline("<g/>", "g[]"),
+            Outline("<g></g>", "g[]"),
+            Outline("<g>x</g>", "g['x']"),
             Outline("<g><a/><b/><a/></g>", "g[a[] b[] a[]]"),
             Outline("<p>one <b>two</b> three</p>", "p['one ' b['two'] ' three']"),
             Outline("<p><b>1</b><i>2</i>tail</p>", "p[b['1'] i['2'] 'tail']"),
+            Outline("<circle r='5' cx='1' cy='2'/>", "circle@r=5@cx=1@cy=2[]"),
             Outline("<svg xmlns='http://www.w3.org/2000/svg' width='1'/>", "svg@xmlns=http://www.w3.org/2000/svg@width=1[]"),
+            Outline("<g>\n  <a/>\n</g>", "g['\n  ' a[] '\n']"),
             Outline("<s><![CDATA[a<b]]></s>", "s[C'a<b']"),
+            Outline("<s>x<![CDATA[y]]>z</s>", "s['x' C'y' 'z']"),
             Outline("<s><![CDATA[a]]><![CDATA[b]]></s>", "s[C'a' C'b']"),
+            Outline("<s><![CDATA[]]></s>", "s[C'']"),
             Outline("<s><![CDATA[1]]><b/><![CDATA[2]]></s>", "s[C'1' b[] C'2']"),
             Outline("<s><b><![CDATA[in]]></b>out</s>", "s[b[C'in'] 'out']"),
             Outline("<s>a<!-- no -->b</s>", "s['ab']"),
             Outline("<s>a<?no x?>b</s>", "s['ab']"),
+            Outline("<s>&lt;&amp;&gt;&apos;&quot;</s>", "s['<&>'\"']"),
+            Outline("<s>&#65;&#x42;&#x1F600;</s>", "s['AB😀']"),
+            Outline("<s a='&lt;&#10;&quot;'/>", "s@a=<\n\"[]"),
+            Outline("<s a='x\ty\nz'/>", "s@a=x y z[]"),
+            Outline("<s>x\r\ny\rz</s>", "s['x\ny\nz']"),
             Outline("<søn größe='ü'>日本語</søn>", "søn@größe=ü['日本語']"),
             Outline("<dc:title xml:lang='en'>x</dc:title>", "dc:title@xml:lang=en['x']"),
         ])
@@ -46,7 +58,10 @@ struct TreeTests {
     @Test(
         "The tree keeps comments and processing instructions when they are asked for",
         arguments: [
+            Outline("<s>a<!-- c -->b</s>", "s['a' ! c ! 'b']"),
             Outline("<s><!--1--><!--2--></s>", "s[!1! !2!]"),
+            Outline("<s>a<?php echo 1 ?>b</s>", "s['a' ?php echo 1 ? 'b']"),
+            Outline("<s><?empty?></s>", "s[?empty ?]"),
             Outline("<s><b/><!--c--><b/></s>", "s[b[] !c! b[]]"),
             Outline("<s><![CDATA[a]]><!--c--><![CDATA[b]]></s>", "s[C'a' !c! C'b']"),
         ])
