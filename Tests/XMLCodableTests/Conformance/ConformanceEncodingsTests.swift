@@ -14,6 +14,7 @@ struct ConformanceEncodingsTests {
         .accepted("4.3.3 [80]", "<?xml version='1.0' encoding=\"utf-8\"?><a>\u{E9}</a>", "a['\u{E9}']"),
         .accepted("4.3.3 [80]", "<?xml version='1.0' encoding = 'Utf-8'?><a/>", "a[]"),
         .accepted("4.3.3 [81]", "<?xml version='1.0' encoding='US-ASCII'?><a/>", "a[]"),
+        .rejected("4.3.3 [80]", "<?xml version='1.0' encoding=UTF-8?><a/>"),
         .rejected("4.3.3 [80]", "<?xml version='1.0' encoding='UTF-8\"?><a/>"),
         .rejected("4.3.3 [80]", "<?xml version='1.0' encoding?><a/>"),
         .rejected("4.3.3 [80]", "<?xml version='1.0' Encoding='UTF-8'?><a/>"),
