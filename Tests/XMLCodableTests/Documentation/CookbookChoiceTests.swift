@@ -156,14 +156,14 @@ struct CookbookChoiceTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Glossary.self, from: "<dl><dd>1</dd><dt>a</dt></dl>") }
     }
 
-    struct PropertyList: Codable, Equatable {
+    struct PropertyList: Codable, Equatable, Sendable {
         @XMLSequence var entries: [Entry]
 
-        struct Entry: Codable, Equatable {
+        struct Entry: Codable, Equatable, Sendable {
             var key: String
             @XMLInline var value: Value
         }
-        enum Value: Codable, Equatable {
+        enum Value: Codable, Equatable, Sendable {
             case string(String), integer(Int), `true`, `false`
             case dict(PropertyList)
         }
