@@ -26,21 +26,6 @@ struct DecodingAbsenceTests {
         }
     }
 
-    @Test("An element with xsi:nil is nil, whatever the type", arguments: ["true", "1"])
-    func schemaNil(_ word: String) throws {
-        for element in ["<v xsi:nil='\(word)'/>", "<v xsi:nil='\(word)'></v>", "<v a='1' xsi:nil='\(word)'/>"] {
-            let document = "<r \(Self.schema)>\(element)</r>"
-            for processesNamespaces in [false, true] {
-                let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
-                #expect(try Self.isNil(Int.self, in: document, decoder))
-                #expect(try Self.isNil(String.self, in: document, decoder))
-                #expect(try Self.isNil(Date.self, in: document, decoder))
-                #expect(try Self.isNil(Empty.self, in: document, decoder))
-                #expect(try Self.isNil([String: Int].self, in: document, decoder))
-            }
-        }
-    }
-
     @Test("An empty element is nil for types that cannot be made from empty text", arguments: ["<v/>", "<v></v>", "<v> </v>", "<v>\n</v>"])
     func emptyElement(_ element: String) throws {
         let document = "<r>\(element)</r>"

@@ -117,6 +117,7 @@ struct MarkedNilTests {
             let xml = Self.xml("<x xsi:nil='\(word)'>5</x>")
             #expect(try decoder.decode(Root<String?>.self, from: xml) == Root(x: isNil ? nil : "5"))
             #expect(try decoder.decode(Root<Int?>.self, from: xml) == Root(x: isNil ? nil : 5))
+            #expect(try decoder.decode(Root<Date?>.self, from: xml) == Root(x: isNil ? nil : Date(timeIntervalSince1970: 5)))
         }
     }
 

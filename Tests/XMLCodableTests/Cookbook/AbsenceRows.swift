@@ -5,14 +5,14 @@ import XMLModels
 // What is absent, models inside of models, and types of which there are several: rows of the cookbook.
 
 extension Cookbook {
-    struct Note: Codable {
-        @Attribute var lang: String
+    struct Note: Codable, Equatable {
+        @XMLAttribute var lang: String
         @XMLText var text: String?
     }
 
-    struct Optionals: Codable {
+    struct Optionals: Codable, Equatable {
         var pages: Int?
-        @Attribute var id: Int?
+        @XMLAttribute var id: Int?
         var title: String?
         var when: Date?
         var link: URL?
@@ -21,49 +21,43 @@ extension Cookbook {
         var inner: Note?
     }
 
-    struct Patch: Codable {
+    struct Patch: Codable, Equatable {
         var note: XMLPresence<String>
         var price: XMLPresence<Price>
     }
 
-    struct Order: Codable {
-        @Attribute var id: Int
+    struct Order: Codable, Equatable {
+        @XMLAttribute var id: Int
         var customer: Customer
         var lines: [Line]
 
         enum CodingKeys: String, CodingKey { case id, customer, lines = "line" }
     }
 
-    struct Customer: Codable {
+    struct Customer: Codable, Equatable {
         var name: String
         var city: String
     }
 
-    struct Line: Codable {
-        @Attribute var count: UInt8
+    struct Line: Codable, Equatable {
+        @XMLAttribute var count: UInt8
         @XMLCData var comment: String?
         var sku: String
     }
 
-    final class Folder: Codable {
-        @Attribute var name: String
+    struct Folder: Codable, Equatable {
+        @XMLAttribute var name: String
         var folders: [Folder]
 
         enum CodingKeys: String, CodingKey { case name, folders = "folder" }
     }
 
     struct Page<Item: Codable>: Codable {
-        @Attribute var total: Int?
+        @XMLAttribute var total: Int?
         var items: [Item]
         var one: Item?
 
         enum CodingKeys: String, CodingKey { case total, items = "item", one }
-
-        init(total: Int?, items: [Item], one: Item?) {
-            _total = Attribute(total)
-            self.items = items
-            self.one = one
-        }
     }
 
     struct Nothing: Codable {

@@ -6,101 +6,107 @@ import XMLDocuments
 // Choices, mixed content, groups and types told by the document: rows of the cookbook.
 
 extension Cookbook {
-    struct Circle: Codable {
-        @Attribute var r: Int
+    struct Circle: Codable, Equatable {
+        @XMLAttribute var r: Int
     }
 
-    struct Square: Codable {
-        @Attribute var a: Int
+    struct Square: Codable, Equatable {
+        @XMLAttribute var a: Int
     }
 
-    enum Figure: Codable {
+    enum Figure: Codable, Equatable {
         case circle(Circle)
         case square(Square)
         case point
         case line(from: Int, to: Int)
     }
 
-    struct Drawing: Codable {
-        @Attribute var width: Int?
+    struct Drawing: Codable, Equatable {
+        @XMLAttribute var width: Int?
         var title: String
         @XMLInline var shapes: [Figure]
         var background: Figure?
     }
 
-    struct Framed: Codable {
+    struct Framed: Codable, Equatable {
         var item: [Figure]
         @XMLInline var one: Figure?
     }
 
-    enum Part: Codable {
+    enum Part: Codable, Equatable {
         case text(String)
-        case bold(Run)
+        case bold(String)
+        case em(Run)
         case lineBreak
-        enum CodingKeys: String, CodingKey { case text = "", bold = "b", lineBreak = "br" }
+        enum CodingKeys: String, CodingKey { case text = "", bold = "b", em, lineBreak = "br" }
     }
 
-    struct Run: Codable {
+    struct Run: Codable, Equatable {
         @XMLInline var parts: [Part]
     }
 
-    struct Paragraph: Codable {
-        @Attribute var id: Int
+    struct Paragraph: Codable, Equatable {
+        @XMLAttribute var id: Int
         @XMLInline var parts: [Part]
     }
 
-    enum Piece: Codable {
+    enum Piece: Codable, Equatable {
         case text(String)
-        case circle(Circle)
+        case link(Target)
         case other(XMLFragment)
-        enum CodingKeys: String, CodingKey { case text = "", circle, other = "*" }
+        enum CodingKeys: String, CodingKey { case text = "", link, other = "*" }
     }
 
-    struct Pieces: Codable {
-        @Attribute var id: Int
+    struct Target: Codable, Equatable {
+        @XMLAttribute var to: String
+    }
+
+    struct Pieces: Codable, Equatable {
+        @XMLAttribute var id: Int
         var title: String
         @XMLInline var parts: [Piece]
     }
 
-    struct Term: Codable {
+    struct Term: Codable, Equatable {
         var dt: String
         var dd: [String]
     }
 
-    struct Glossary: Codable {
+    struct Glossary: Codable, Equatable {
         @XMLSequence var terms: [Term]
     }
 
-    struct Style: Codable {
-        @Attribute var fill: String
+    struct Style: Codable, Equatable {
+        @XMLAttribute var fill: String
         var stroke: String?
     }
 
-    struct Rectangle: Codable {
-        @Attribute var x: Int
+    struct Rectangle: Codable, Equatable {
+        @XMLAttribute var x: Int
+        @XMLAttribute var y: Int?
         @XMLInline var style: Style
         var title: String
     }
 
-    struct Anchor: Codable {
-        @Attribute var href: String
-        @Attribute var others: [String: String]
+    struct Anchor: Codable, Equatable {
+        @XMLAttribute var href: String
+        @XMLAttribute var others: [String: String]
     }
 
     struct Kept: Codable {
-        @Attribute var id: Int?
-        var items: [Int]
+        @XMLAttribute var id: Int?
+        var title: String?
+        var tag: [String]
         var rest: XMLUnknownNodes
-
-        enum CodingKeys: String, CodingKey { case id, items = "item", rest }
     }
 
-    struct Inner: Codable {
+    struct Inner: Codable, Equatable {
         @XMLInnerXML var html: String
     }
 
-    struct Setting: Codable {
+    struct Setting: Codable, Equatable {
         @XMLElementName var name: String
+        @XMLAttribute var unit: String?
         @XMLSourcePosition var place: XMLPosition?
         @XMLText var value: String
     }

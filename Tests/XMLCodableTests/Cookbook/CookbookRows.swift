@@ -33,7 +33,7 @@ extension CookbookRow {
         CookbookRow(Cookbook.Grid.self, "<grid><row><row>1</row><row>2</row></row><row><row>3</row></row></grid>"),
         CookbookRow(
             Cookbook.Settings.self,
-            #"<settings><entries><a>1</a><b>2</b></entries><more><c currency="EUR">1</c></more></settings>"#),
+            #"<settings><values><a>1</a><b>2</b></values><more><c currency="EUR">1</c></more></settings>"#),
         CookbookRow(Cookbook.Note.self, #"<note lang="en">Ring</note>"#, #"<note lang="en" />"#),
         CookbookRow(
             Cookbook.Optionals.self,
@@ -108,10 +108,10 @@ extension CookbookRow {
             #"<p country="de"><age>360</age><grade>4</grade></p>"#),
         CookbookRow(
             Cookbook.Bookings.self,
-            "<b><booking><from>1</from><until>2</until></booking><booking><from>3</from><until>4</until></booking></b>"),
-        CookbookRow(Cookbook.Booking.self, "<b><from>3</from><until>3</until></b>"),
+            #"<b><booking first="1"><last>2</last></booking><booking first="3"><last>4</last></booking></b>"#),
+        CookbookRow(Cookbook.Booking.self, #"<b first="3"><last>3</last></b>"#),
         CookbookRow(
-            Cookbook.Lossy.self, #"<l size="x"><entry>1</entry><entry>y</entry><entry currency="EUR">2</entry></l>"#),
+            Cookbook.Lossy.self, #"<l size="big"><entry id="1" /><entry id="x" /><entry id="3" /></l>"#),
     ]
 
     private static let choices = [
@@ -125,13 +125,13 @@ extension CookbookRow {
             Cookbook.Framed.self,
             #"<d><item><circle r="1" /></item><item><square a="2" /></item><circle r="3" /></d>"#),
         CookbookRow(Cookbook.Figure.self, #"<f><circle r="1" /></f>"#, "<point/>"),
-        CookbookRow(Cookbook.Paragraph.self, #"<p id="1">A <b>b <b>c</b></b>, d.<lineBreak /> E!</p>"#),
-        CookbookRow(Cookbook.Pieces.self, #"<n id="1"><title>t</title>see <circle r="1" /> or <b>c</b></n>"#),
+        CookbookRow(Cookbook.Paragraph.self, #"<p id="1">A <em>b <em>c</em></em>, <b>d</b>.<lineBreak /> E!</p>"#),
+        CookbookRow(Cookbook.Pieces.self, #"<n id="1"><title>t</title>see <link to="a" /> or <b>c</b></n>"#),
         CookbookRow(
             Cookbook.Glossary.self, "<dl><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dd>3</dd></dl>"),
         CookbookRow(Cookbook.Rectangle.self, #"<r x="1" fill="red"><stroke>s</stroke><title>t</title></r>"#),
         CookbookRow(Cookbook.Anchor.self, #"<a href="/" class="x" rel="y" />"#),
-        CookbookRow(Cookbook.Kept.self, #"<k id="1" more="2"><item>3</item><other>4</other>text</k>"#),
+        CookbookRow(Cookbook.Kept.self, #"<k id="1" more="2"><tag>3</tag><other>4</other>text</k>"#),
         CookbookRow(Cookbook.Inner.self, "<i><html>a <b>c</b></html></i>"),
         CookbookRow(Cookbook.Setting.self, "<s>value</s>"),
         CookbookRow(
@@ -153,8 +153,8 @@ extension CookbookRow {
         CookbookRow(
             Cookbook.Envelope.self,
             """
-            <S:Envelope xmlns:S="urn:soap" xmlns:m="urn:shop"><S:Body id="1"><m:GetPrice currency="EUR"><m:item>apple</m:item></m:GetPrice></S:Body>\
-            </S:Envelope>
+            <S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/" xmlns:m="urn:shop"><S:Body id="1">\
+            <m:GetPrice currency="EUR"><m:item>apple</m:item></m:GetPrice></S:Body></S:Envelope>
             """),
         CookbookRow(
             Cookbook.Channel.self, decoder: { $0.shouldProcessNamespaces = true },
@@ -182,7 +182,9 @@ extension CookbookRow {
             Cookbook.Feed.self,
             #"<feed xmlns="urn:atom"><title>News</title><entry xml:lang="en"><title>One</title></entry><entry><title/></entry></feed>"#),
         CookbookRow(Cookbook.Point.self, #"<point x="3" y="-4" />"#),
-        CookbookRow(Cookbook.Account.self, "<a><id>1</id><name>n</name></a>", "<a><id>1</id><error>e</error></a>"),
+        CookbookRow(
+            Cookbook.Account.self, #"<a version="2"><owner>Ada</owner></a>"#,
+            #"<a version="2"><error>e</error></a>"#),
         CookbookRow(
             Cookbook.Tempting.self,
             #"<t name="a"><name>b</name><names>c</names><id>d</id><inner name="e">f<name>g</name></inner></t>"#,

@@ -1,35 +1,34 @@
 import Foundation
 import XMLModels
 import XMLCodable
-import XMLModels
 
 // Names in other cases and in namespaces, and types that say more of themselves: rows of the cookbook.
 
 extension Cookbook {
-    struct Names: Codable {
+    struct Names: Codable, Equatable {
         var firstName: String
-        @Attribute var homePage: String?
+        @XMLAttribute var homePage: String?
         var lastURL: [String]
     }
 
-    struct Envelope: Codable, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:soap", prefix: "soap")
+    struct Envelope: Codable, Equatable, XMLNamespaced {
+        static let xmlNamespace = XMLNamespace("http://schemas.xmlsoap.org/soap/envelope/", prefix: "soap")
         var body: Body
 
         enum CodingKeys: String, CodingKey { case body = "Body" }
     }
 
-    struct Body: Codable {
+    struct Body: Codable, Equatable {
         var getPrice: GetPrice?
-        @Attribute var id: String?
+        @XMLAttribute var id: String?
 
         enum CodingKeys: String, CodingKey { case getPrice = "{urn:shop}GetPrice", id }
     }
 
-    struct GetPrice: Codable, XMLNamespaced {
+    struct GetPrice: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:shop", prefix: "m")
         var item: String
-        @Attribute var currency: String?
+        @XMLAttribute var currency: String?
     }
 
     struct Channel: Codable {
@@ -42,14 +41,14 @@ extension Cookbook {
 
     struct Prefixed: Codable {
         var name: String
-        @Attribute var kind: String?
+        @XMLAttribute var kind: String?
         var list: [Int]
 
         enum CodingKeys: String, CodingKey { case name = "a:name", kind = "a:kind", list = "b:item" }
     }
 
-    struct Typed: Codable {
-        @Attribute var type: XMLQName?
+    struct Typed: Codable, Equatable {
+        @XMLAttribute var type: XMLQName?
         var radius: Int?
         var name: XMLQName?
 
@@ -64,21 +63,21 @@ extension Cookbook {
 
     struct Entry: Codable {
         var title: String
-        @Attribute var lang: String?
+        @XMLAttribute var lang: String?
 
         enum CodingKeys: String, CodingKey { case title, lang = "xml:lang" }
     }
 
-    struct Point: Codable, DynamicNodeEncoding {
+    struct Point: Codable, Equatable, DynamicNodeEncoding {
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
         var x: Int
         var y: Int
     }
 
-    struct Account: Codable, XMLContentValidated {
-        static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("id")]
-        var id: Int
-        var name: String?
+    struct Account: Codable, Equatable, XMLContentValidated {
+        static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("@version")]
+        @XMLAttribute var version: Int
+        var owner: String
     }
 
     struct Tempting: Codable {

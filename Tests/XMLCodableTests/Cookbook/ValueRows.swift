@@ -17,32 +17,32 @@ extension Cookbook {
     }
 
     struct Scalars: Codable {
-        @Attribute var id: UUID
+        @XMLAttribute var id: UUID
         var link: URL
         var start: Date
         var bytes: Data
-        @Attribute var checksum: XMLHexBinary?
+        @XMLAttribute var checksum: XMLHexBinary?
         var length: XMLDuration?
         var booked: XMLDateTime?
-        @Attribute var since: XMLGYear?
+        @XMLAttribute var since: XMLGYear?
         @XMLTokens var away: [XMLDate]
     }
 
-    struct Ingredient: Codable {
-        @Attribute var unit: Forms.Unit
+    struct Ingredient: Codable, Equatable {
+        @XMLAttribute var unit: Forms.Unit
         var other: Forms.Unit?
         var level: [Forms.Level]
         @XMLText var amount: Int
     }
 
-    struct Wrapped: Codable {
-        @Attribute var id: Forms.Identifier
+    struct Wrapped: Codable, Equatable {
+        @XMLAttribute var id: Forms.Identifier
         var name: Forms.Name?
         var all: [Forms.Name]
     }
 
-    struct Chart: Codable {
-        @Attribute @XMLTokens var classes: [String]?
+    struct Chart: Codable, Equatable {
+        @XMLAttribute @XMLTokens var classes: [String]?
         @XMLTokens var ids: [Int]
         var row: [XMLTokens<[Int]>]
     }
@@ -54,7 +54,7 @@ extension Cookbook {
     }
 
     struct Formatted: Codable {
-        @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
+        @XMLAttribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
         @XMLFormatted<XMLFormat.DateOnly> var placed: Date
         @XMLFormatted<XMLFormat.RFC822?> var shipped: Date?
         @XMLFormatted<[XMLFormat.DateOnly]> var reminder: [Date]
@@ -66,49 +66,58 @@ extension Cookbook {
     struct Sections: Codable {
         @XMLCData var code: String
         var text: String
-        @Attribute var title: String?
+        @XMLAttribute var title: String?
         @XMLCData var more: [String]
     }
 
-    struct Spaced: Codable {
-        @Attribute var space: String?
+    struct Spaced: Codable, Equatable {
+        @XMLAttribute var space: String?
         @XMLText var text: String
         var inner: String?
 
         enum CodingKeys: String, CodingKey { case space = "xml:space", text, inner }
     }
 
-    struct Defaulted: Codable {
+    struct Defaulted: Codable, Equatable {
         @XMLDefaulted<Forms.OneItem> var quantity: Int
-        @Attribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
+        @XMLAttribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
     }
 
-    struct Session: Codable {
+    struct Session: Codable, Equatable {
         var user: String
         @XMLDecodeOnly var token: String?
         @XMLEncodeOnly var generator: String?
     }
 
-    struct Person: Codable {
-        @Attribute @XMLChecked<Forms.Country?> var country: String?
+    struct Person: Codable, Equatable {
+        @XMLAttribute @XMLChecked<Forms.Country?> var country: String?
         @XMLChecked<Forms.Age> var age: Int
         @XMLChecked<[Forms.Grade]> var grade: [Int]
     }
 
-    struct Booking: Codable, XMLValidated {
-        func validate(_ issues: inout XMLIssues) { if until < from { issues.add(CodingKeys.until, "before it begins") } }
-        var from: Int
-        var until: Int
+    struct Booking: Codable, Equatable, XMLValidated {
+        @XMLAttribute var first: Int
+        var last: Int
+
+        func validate(_ issues: inout XMLIssues) {
+            if last < first {
+                issues.add(CodingKeys.last, "ends before it begins", expected: "at least \(first)", found: "\(last)")
+            }
+        }
     }
 
-    struct Bookings: Codable {
+    struct Bookings: Codable, Equatable {
         var all: [Booking]
 
         enum CodingKeys: String, CodingKey { case all = "booking" }
     }
 
-    struct Lossy: Codable {
-        @XMLLossy var entry: [Price]
-        @Attribute @XMLLossy var size: Int?
+    struct Lossy: Codable, Equatable {
+        @XMLLossy var entry: [Entry]
+        @XMLAttribute @XMLLossy var size: Int?
+
+        struct Entry: Codable, Equatable {
+            @XMLAttribute var id: Int
+        }
     }
 }

@@ -3,15 +3,15 @@ import XMLModels
 import XMLCodable
 import XMLFormats
 
-/// The rows of the cookbook as ordinary `Codable` types, with wrappers before their properties.
+/// The models of the cookbook: those of its rows, and of the tests that read and write the documents that it prints.
 enum Cookbook {}
 
 /// Their formats, rules and enums.
 enum Forms {
     enum Unit: String, Codable { case gram = "g", litre = "l", none = "" }
     enum Level: Int, Codable { case low = 1, high }
-    struct Identifier: RawRepresentable, Codable { var rawValue: Int }
-    struct Name: RawRepresentable, Codable { var rawValue: String }
+    struct Identifier: RawRepresentable, Codable, Equatable { var rawValue: Int }
+    struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
 
     enum Slash: XMLTokenSeparator { static let separator = "/" }
     enum OneItem: XMLDefaultValue { static var defaultValue: Int { 1 } }

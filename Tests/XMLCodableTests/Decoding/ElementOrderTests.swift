@@ -115,7 +115,7 @@ struct ElementOrderTests {
         (Model(Rest.self), "<r><x/><a>1</a><y/><b>2</b><z/></r>"),
         (Model(Wrapped.self), "<r><a>1</a><b>2</b><c>3</c></r>"),
         (Model(GroupsTests.Glossary.self), "<dl id='1'><title/><dt/><dd/><dd/><note/><dt/><x/><dt/><dd/><footer/></dl>"),
-        (Model(GroupsTests.PlistDictionary.self), "<d><key/><true/><key/><dict><key/><integer>1</integer></dict></d>"),
+        (Model(CookbookChoiceTests.PropertyList.self), "<d><key/><true/><key/><dict><key/><integer>1</integer></dict></d>"),
     ]
 
     @Test("Elements in the order of the keys are read as ever", arguments: goodRows)

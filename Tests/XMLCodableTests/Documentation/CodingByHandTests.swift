@@ -223,6 +223,10 @@ struct CodingByHandTests {
         #expect(try XMLEncoder().encodeToString(try XMLDecoder().decode(Bicycle.self, from: bicycle), withRootKey: "bicycle") == bicycle)
         let truck = "<truck><axles>3</axles><chassis><wheels>10</wheels></chassis></truck>"
         #expect(try XMLEncoder().encodeToString(try XMLDecoder().decode(Truck.self, from: truck), withRootKey: "truck") == truck)
+        let bicycles = "<b><b gears='1' wheels='2'/><b gears='3' wheels='2'/></b>"
+        #expect(try XMLDecoder().decode([String: [Bicycle]].self, from: bicycles)["b"]?.map(\.gears) == [1, 3])
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Bicycle.self, from: "<bicycle><gears>21</gears></bicycle>") }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Truck.self, from: "<truck><axles>3</axles></truck>") }
         let forgetful = try XMLDecoder().decode(Forgetful.self, from: "<v><wheels>2</wheels><bell>true</bell></v>")
         #expect(!forgetful.bell && forgetful.wheels == 2)
         #expect(try XMLEncoder().encodeToString(forgetful, withRootKey: "v") == "<v><wheels>2</wheels></v>")

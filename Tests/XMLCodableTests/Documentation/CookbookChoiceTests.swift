@@ -5,12 +5,9 @@ import XMLDocuments
 
 @Suite("Cookbook: choices and mixed content")
 struct CookbookChoiceTests {
-    enum Shape: Codable, Equatable {
-        case circle(Circle)
-        case square(Square)
-    }
-    struct Circle: Codable, Equatable { @XMLAttribute var r: Int }
-    struct Square: Codable, Equatable { @XMLAttribute var a: Int }
+    typealias Shape = Cookbook.Figure
+    typealias Circle = Cookbook.Circle
+    typealias Square = Cookbook.Square
 
     let shapes: [Shape] = [.circle(Circle(r: 1)), .square(Square(a: 2)), .circle(Circle(r: 3))]
 
@@ -34,14 +31,9 @@ struct CookbookChoiceTests {
 
     @Test("A list of choices among the other children: @XMLInline")
     func inlineList() throws {
-        struct Drawing: Codable, Equatable {
-            @XMLAttribute var width: Int
-            var title: String
-            @XMLInline var shapes: [Shape]
-        }
         try expectRow(
             #"<drawing width="9"><title>t</title><circle r="1" /><square a="2" /><circle r="3" /></drawing>"#,
-            Drawing(width: 9, title: "t", shapes: shapes), "drawing")
+            Cookbook.Drawing(width: 9, title: "t", shapes: shapes), "drawing")
     }
 
     @Test("A list of choices within one element")
@@ -98,23 +90,9 @@ struct CookbookChoiceTests {
 
     @Test("Mixed content is a list of choices with a case for text")
     func mixedContent() throws {
-        struct Paragraph: Codable, Equatable {
-            @XMLAttribute var id: Int
-            @XMLInline var parts: [Part]
-            enum Part: Codable, Equatable {
-                case text(String)
-                case bold(String)
-                case lineBreak
-                enum CodingKeys: String, CodingKey {
-                    case text = ""
-                    case bold = "b"
-                    case lineBreak = "br"
-                }
-            }
-        }
         try expectRow(
             #"<p id="1">Breakfast is <b>included</b>, <b>dinner</b> is not.<br /> Enjoy!</p>"#,
-            Paragraph(
+            Cookbook.Paragraph(
                 id: 1,
                 parts: [
                     .text("Breakfast is "), .bold("included"), .text(", "), .bold("dinner"), .text(" is not."), .lineBreak,
@@ -124,17 +102,7 @@ struct CookbookChoiceTests {
 
     @Test("Mixed content inside mixed content")
     func nestedMixedContent() throws {
-        struct Run: Codable, Equatable {
-            @XMLInline var parts: [Part]
-        }
-        enum Part: Codable, Equatable {
-            case text(String)
-            case em(Run)
-            enum CodingKeys: String, CodingKey {
-                case text = ""
-                case em
-            }
-        }
+        typealias Run = Cookbook.Run
         try expectRow(
             "<p>a <em>b <em>c</em></em> d</p>",
             Run(parts: [.text("a "), .em(Run(parts: [.text("b "), .em(Run(parts: [.text("c")]))])), .text(" d")]), "p")
@@ -169,57 +137,33 @@ struct CookbookChoiceTests {
             "<list><number>1</number><word>two</word><number>3</number></list>", [Entry.number(1), .word("two"), .number(3)], "list")
     }
 
-    enum NotePart: Codable, Equatable {
-        case text(String)
-        case link(NoteLink)
-        case other(XMLFragment)
-        enum CodingKeys: String, CodingKey {
-            case text = ""
-            case link
-            case other = "*"
-        }
-    }
-
-    struct NoteLink: Codable, Equatable { @XMLAttribute var to: String }
-
     @Test("A case for any other element: the key \"*\"")
     func anyElement() throws {
-        struct Note: Codable, Equatable {
-            @XMLAttribute var id: Int
-            var title: String
-            @XMLInline var parts: [NotePart]
-        }
         try expectRow(
             #"<note id="1"><title>t</title>see <link to="a" /> or <b>c</b></note>"#,
-            Note(
+            Cookbook.Pieces(
                 id: 1, title: "t",
-                parts: [.text("see "), .link(NoteLink(to: "a")), .text(" or "), .other(XMLFragment("b", "c"))]),
+                parts: [.text("see "), .link(.init(to: "a")), .text(" or "), .other(XMLFragment("b", "c"))]),
             "note")
     }
 
     @Test("Groups of elements, one after the other: @XMLSequence")
     func groups() throws {
-        struct Term: Codable, Equatable {
-            var dt: String
-            var dd: [String]
-        }
-        struct Glossary: Codable, Equatable {
-            @XMLSequence var terms: [Term]
-        }
+        typealias Glossary = Cookbook.Glossary
         try expectRow(
             "<dl><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dd>3</dd></dl>",
-            Glossary(terms: [Term(dt: "a", dd: ["1", "2"]), Term(dt: "b", dd: ["3"])]), "dl")
+            Glossary(terms: [.init(dt: "a", dd: ["1", "2"]), .init(dt: "b", dd: ["3"])]), "dl")
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Glossary.self, from: "<dl><dd>1</dd><dt>a</dt></dl>") }
     }
 
-    struct PropertyList: Codable, Equatable {
+    struct PropertyList: Codable, Equatable, Sendable {
         @XMLSequence var entries: [Entry]
 
-        struct Entry: Codable, Equatable {
+        struct Entry: Codable, Equatable, Sendable {
             var key: String
             @XMLInline var value: Value
         }
-        enum Value: Codable, Equatable {
+        enum Value: Codable, Equatable, Sendable {
             case string(String), integer(Int), `true`, `false`
             case dict(PropertyList)
         }
@@ -228,14 +172,15 @@ struct CookbookChoiceTests {
     @Test("A property list's dictionary: groups of a key and a choice")
     func propertyList() throws {
         let tags = PropertyList(entries: [.init(key: "new", value: .true)])
-        try expectRow(
-            """
+        let list = PropertyList(entries: [
+            .init(key: "name", value: .string("Ina")), .init(key: "age", value: .integer(9)), .init(key: "tags", value: .dict(tags)),
+        ])
+        let document = """
             <dict><key>name</key><string>Ina</string><key>age</key><integer>9</integer>\
             <key>tags</key><dict><key>new</key><true /></dict></dict>
-            """,
-            PropertyList(entries: [
-                .init(key: "name", value: .string("Ina")), .init(key: "age", value: .integer(9)), .init(key: "tags", value: .dict(tags)),
-            ]), "dict")
+            """
+        try expectRow(document, list, "dict")
+        try expectBothWays(document, list, root: "dict")
     }
 
     struct Section: Codable, Equatable {

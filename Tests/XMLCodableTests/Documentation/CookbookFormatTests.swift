@@ -93,28 +93,6 @@ struct CookbookFormatTests {
         #expect(try XMLDecoder().decode(Map.self, from: other) == map)
     }
 
-    @Test("Dates in ISO 8601 have three names, which differ")
-    func namesOfISO8601() throws {
-        struct Event: Codable, Equatable { @XMLFormatted<XMLFormat.RFC3339> var start: Date }
-        try expectRow("<event><start>2026-11-21T07:05:00.25Z</start></event>", Event(start: morning + 0.25), "event")
-        struct Plain: Codable, Equatable { var start: Date }
-        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
-        (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (.iso8601, .iso8601)
-        #expect(
-            try encoder.encodeToString(Plain(start: morning + 0.25), withRootKey: "event")
-                == "<event><start>2026-11-21T07:05:00Z</start></event>")
-        for text in ["2026-11-21", "20261121T070500Z", "2026-11-21 08:05:00 +0100"] {
-            let document = "<event><start>\(text)</start></event>"
-            #expect(throws: Never.self) { try decoder.decode(Plain.self, from: document) }
-            #expect(throws: DecodingError.self) { try decoder.decode(Event.self, from: document) }
-        }
-    }
-
-    enum Percent: XMLValueFormat {
-        static let expectation = "a whole number with a percent sign"
-        static func value(of text: String) -> Int? { text.hasSuffix("%") ? Int(text.dropLast()) : nil }
-        static func text(of value: Int) -> String { "\(value)%" }
-    }
     enum GermanTime: XMLDatePattern {
         static let pattern = "dd.MM.yyyy HH:mm"
         static let timeZone = TimeZone(identifier: "Europe/Berlin")
@@ -124,7 +102,7 @@ struct CookbookFormatTests {
     @Test("Formats of your own")
     func ownFormats() throws {
         struct Task: Codable, Equatable {
-            @XMLFormatted<Percent> var done: Int
+            @XMLFormatted<Forms.Percent> var done: Int
             @XMLFormatted<GermanTime> var due: Date
             @XMLFormatted<JaNein> var urgent: Bool
         }

@@ -49,15 +49,9 @@ struct CookbookFragmentTests {
 
     @Test("What no key reads is kept in its place: XMLUnknownNodes")
     func rest() throws {
-        struct Item: Codable, Equatable {
-            @XMLAttribute var id: Int
-            var title: String
-            var tag: [String]
-            var rest: XMLUnknownNodes
-        }
         let document =
             #"<item id="7" x:rank="1" xmlns:x="urn:x"><!-- new --><title>t</title><tag>a</tag><rating>5</rating><tag>b</tag></item>"#
-        var item = try XMLDecoder().decode(Item.self, from: document)
+        var item = try XMLDecoder().decode(Cookbook.Kept.self, from: document)
         #expect(
             try XMLEncoder().encodeToString(item, withRootKey: "item")
                 == #"<item id="7" xmlns:x="urn:x" x:rank="1"><!-- new --><title>t</title><tag>a</tag><rating>5</rating><tag>b</tag></item>"#
@@ -76,9 +70,6 @@ struct CookbookFragmentTests {
 
     @Test("An element's content as a string of XML: @XMLInnerXML")
     func inner() throws {
-        struct Post: Codable, Equatable {
-            @XMLInnerXML var html: String
-        }
         struct Content: Codable, Equatable {
             @XMLAttribute var type: String
             @XMLInnerXML var body: String
@@ -87,7 +78,7 @@ struct CookbookFragmentTests {
                 case body = ""
             }
         }
-        try expectRow("<post><html>a <b>c</b> &amp; d</html></post>", Post(html: "a <b>c</b> &amp; d"), "post")
+        try expectRow("<post><html>a <b>c</b> &amp; d</html></post>", Cookbook.Inner(html: "a <b>c</b> &amp; d"), "post")
         try expectRow(
             #"<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">x<br /></div></content>"#,
             Content(type: "xhtml", body: #"<div xmlns="http://www.w3.org/1999/xhtml">x<br /></div>"#), "content")

@@ -6,18 +6,7 @@ import XMLCodable
 struct CookbookPathTests {
     @Test("A list or a value inside an element is a path in the key")
     func paths() throws {
-        struct Item: Codable, Equatable {
-            var id: Int
-            var tags: [String]?
-            var price: Decimal?
-            var currency: String?
-            enum CodingKeys: String, CodingKey {
-                case id = "@id"
-                case tags = "tags/tag"
-                case price = "details/price"
-                case currency = "details/price/@currency"
-            }
-        }
+        typealias Item = Cookbook.Item
         try expectRow(
             #"<item id="7"><tags><tag>sand</tag><tag>spice</tag></tags><details><price currency="EUR">5.95</price></details></item>"#,
             Item(id: 7, tags: ["sand", "spice"], price: Decimal(string: "5.95"), currency: "EUR"), "item")
@@ -47,17 +36,9 @@ struct CookbookPathTests {
 
     @Test("A dictionary whose entries have their keys in them")
     func dictionaries() throws {
-        struct Prices: Codable, Equatable {
-            var rates: [String: Double]
-            var names: [String: String]
-            enum CodingKeys: String, CodingKey {
-                case rates = "rate[@code]"
-                case names = "names/entry[key]/value"
-            }
-        }
         try expectRow(
             #"<prices><rate code="EUR">1.5</rate><rate code="USD">1.25</rate>"#
                 + "<names><entry><key>EUR</key><value>Euro</value></entry></names></prices>",
-            Prices(rates: ["USD": 1.25, "EUR": 1.5], names: ["EUR": "Euro"]), "prices")
+            Cookbook.Prices(rates: ["USD": 1.25, "EUR": 1.5], names: ["EUR": "Euro"]), "prices")
     }
 }

@@ -31,14 +31,9 @@ struct CookbookTests {
 
     @Test("An attribute is a property marked @XMLAttribute")
     func attribute() throws {
-        struct Book: Codable, Equatable {
-            @XMLAttribute var id: Int
-            @XMLAttribute var language: String?
-            var title: String
-        }
-        try expectRow(
-            #"<book id="7" language="en"><title>Dune</title></book>"#, Book(id: 7, language: "en", title: "Dune"), "book")
-        try expectRow(#"<book id="7"><title>Dune</title></book>"#, Book(id: 7, language: nil, title: "Dune"), "book")
+        let book = Cookbook.Book(id: 7, language: "en", title: "Dune")
+        try expectRow(#"<book id="7" language="en"><title>Dune</title></book>"#, book, "book")
+        try expectRow(#"<book id="7"><title>Dune</title></book>"#, Cookbook.Book(id: 7, title: "Dune"), "book")
     }
 
     @Test("An unmarked property is read from an attribute as well, and written as an element")
@@ -52,12 +47,7 @@ struct CookbookTests {
 
     @Test("A type says for all of its keys which are attributes")
     func dynamicNodeEncoding() throws {
-        struct Point: Codable, Equatable, DynamicNodeEncoding {
-            var x: Int
-            var y: Int
-            static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
-        }
-        try expectRow(#"<point x="3" y="-4" />"#, Point(x: 3, y: -4), "point")
+        try expectRow(#"<point x="3" y="-4" />"#, Cookbook.Point(x: 3, y: -4), "point")
     }
 
     @Test("A strategy makes attributes of everything")
@@ -73,44 +63,26 @@ struct CookbookTests {
 
     @Test("Text beside attributes is a property marked @XMLText")
     func textBesideAttributes() throws {
-        struct Price: Codable, Equatable {
-            @XMLAttribute var currency: String?
-            @XMLText var amount: Decimal
-        }
-        try expectRow(#"<price currency="EUR">5.95</price>"#, Price(currency: "EUR", amount: Decimal(string: "5.95")!), "price")
-        try expectRow("<price>5.95</price>", Price(currency: nil, amount: Decimal(string: "5.95")!), "price")
+        let amount = try #require(Decimal(string: "5.95"))
+        try expectRow(#"<price currency="EUR">5.95</price>"#, Cookbook.Price(currency: "EUR", amount: amount), "price")
+        try expectRow("<price>5.95</price>", Cookbook.Price(amount: amount), "price")
     }
 
     @Test("Text beside attributes may also have the coding key \"\"")
     func emptyKey() throws {
-        struct Link: Codable, Equatable {
-            @XMLAttribute var href: String
-            var title: String
-            enum CodingKeys: String, CodingKey {
-                case href
-                case title = ""
-            }
-        }
-        try expectRow(#"<link href="/a">Next</link>"#, Link(href: "/a", title: "Next"), "link")
+        try expectRow(#"<link href="/a">Next</link>"#, Cookbook.Link(href: "/a", title: "Next"), "link")
     }
 
     @Test("A value written twice, as attribute and as element")
     func both() throws {
-        struct Book: Codable, Equatable {
-            @XMLElementAndAttribute var id: Int
-        }
-        try expectRow(#"<book id="7"><id>7</id></book>"#, Book(id: 7), "book")
+        try expectRow(#"<book id="7"><id>7</id></book>"#, Cookbook.Both(id: 7), "book")
     }
 
     @Test("A list is the elements of a name, none, one or more")
     func list() throws {
-        struct Book: Codable, Equatable {
-            var tags: [String]
-            enum CodingKeys: String, CodingKey { case tags = "tag" }
-        }
-        try expectRow("<book><tag>sand</tag><tag>spice</tag></book>", Book(tags: ["sand", "spice"]), "book")
-        try expectRow("<book><tag>sand</tag></book>", Book(tags: ["sand"]), "book")
-        try expectRow("<book />", Book(tags: []), "book")
+        try expectRow("<book><tag>sand</tag><tag>spice</tag></book>", Cookbook.Tagged(tags: ["sand", "spice"]), "book")
+        try expectRow("<book><tag>sand</tag></book>", Cookbook.Tagged(tags: ["sand"]), "book")
+        try expectRow("<book />", Cookbook.Tagged(tags: []), "book")
         struct Tag: Codable { @XMLAttribute var id: Int }
         struct Page: Codable { var tags: [Tag] }
         let wrapped = "<page><tags><tag id='1'/><tag id='2'/></tags></page>"
@@ -120,38 +92,22 @@ struct CookbookTests {
 
     @Test("A wrapped list has a type of its own")
     func wrappedList() throws {
-        struct Book: Codable, Equatable {
-            var tags: Tags
-            struct Tags: Codable, Equatable {
-                var all: [String]
-                enum CodingKeys: String, CodingKey { case all = "tag" }
-            }
-        }
-        try expectRow("<book><tags><tag>sand</tag><tag>spice</tag></tags></book>", Book(tags: .init(all: ["sand", "spice"])), "book")
-        try expectRow("<book><tags /></book>", Book(tags: .init(all: [])), "book")
+        let book = Cookbook.TagsInside(tags: .init(tags: ["sand", "spice"]))
+        try expectRow("<book><tags><tag>sand</tag><tag>spice</tag></tags></book>", book, "book")
+        try expectRow("<book><tags /></book>", Cookbook.TagsInside(tags: .init(tags: [])), "book")
     }
 
     @Test("Interleaved lists are read in order, each its own")
     func interleaved() throws {
-        struct Log: Codable, Equatable {
-            var errors: [String]
-            var notes: [String]
-            enum CodingKeys: String, CodingKey {
-                case errors = "error"
-                case notes = "note"
-            }
-        }
-        let value = try XMLDecoder().decode(Log.self, from: "<log><note>a</note><error>b</error><note>c</note></log>")
-        #expect(value == Log(errors: ["b"], notes: ["a", "c"]))
+        let value = try XMLDecoder().decode(Cookbook.Log.self, from: "<log><note>a</note><error>b</error><note>c</note></log>")
+        #expect(value == Cookbook.Log(errors: ["b"], notes: ["a", "c"]))
         try expectRow("<log><error>b</error><note>a</note><note>c</note></log>", value, "log")
     }
 
     @Test("A list of lists")
     func nestedList() throws {
-        struct Grid: Codable, Equatable {
-            var row: [[Int]]
-        }
-        try expectRow("<grid><row><row>1</row><row>2</row></row><row><row>3</row></row></grid>", Grid(row: [[1, 2], [3]]), "grid")
+        let grid = Cookbook.Grid(row: [[1, 2], [3]])
+        try expectRow("<grid><row><row>1</row><row>2</row></row><row><row>3</row></row></grid>", grid, "grid")
     }
 
     @Test("A list as the root")
@@ -162,18 +118,13 @@ struct CookbookTests {
 
     @Test("A dictionary is elements by name, sorted")
     func dictionary() throws {
-        struct Settings: Codable, Equatable {
-            var values: [String: Int]
-        }
-        try expectRow("<settings><values><a>1</a><b>2</b></values></settings>", Settings(values: ["b": 2, "a": 1]), "settings")
+        let settings = Cookbook.Settings(values: ["b": 2, "a": 1])
+        try expectRow("<settings><values><a>1</a><b>2</b></values></settings>", settings, "settings")
     }
 
     @Test("A property without a value of its own in XML: absent, empty and nil")
     func optional() throws {
-        struct Book: Codable, Equatable {
-            var pages: Int?
-            var title: String?
-        }
+        typealias Book = Cookbook.Optionals
         try expectRow("<book />", Book(), "book")
         try expectRow("<book><title></title></book>", Book(title: ""), "book", encoder: withoutEmptyElements())
         #expect(try XMLDecoder().decode(Book.self, from: "<book><pages/><title/></book>") == Book(title: ""))
@@ -191,10 +142,7 @@ struct CookbookTests {
 
     @Test("An element's own text that may be missing")
     func optionalText() throws {
-        struct Note: Codable, Equatable {
-            @XMLAttribute var lang: String
-            @XMLText var text: String?
-        }
+        typealias Note = Cookbook.Note
         try expectRow(#"<note lang="en">Ring</note>"#, Note(lang: "en", text: "Ring"), "note")
         try expectRow(#"<note lang="en" />"#, Note(lang: "en", text: nil), "note")
         #expect(try XMLEncoder().encodeToString(Note(lang: "en", text: ""), withRootKey: "note") == #"<note lang="en"></note>"#)
@@ -240,35 +188,19 @@ struct CookbookTests {
 
     @Test("An element inside an element is a type inside a type")
     func nested() throws {
-        struct Order: Codable, Equatable {
-            @XMLAttribute var id: Int
-            var customer: Customer
-            struct Customer: Codable, Equatable {
-                var name: String
-                var city: String
-            }
-        }
         try expectRow(
             #"<order id="9"><customer><name>Ina</name><city>Kiel</city></customer></order>"#,
-            Order(id: 9, customer: .init(name: "Ina", city: "Kiel")), "order")
+            Cookbook.Order(id: 9, customer: .init(name: "Ina", city: "Kiel"), lines: []), "order")
     }
 
     @Test("A recursive type")
     func recursive() throws {
-        struct Folder: Codable, Equatable {
-            @XMLAttribute var name: String
-            var folders: [Folder]
-            enum CodingKeys: String, CodingKey {
-                case name
-                case folders = "folder"
-            }
-        }
         try expectRow(
             #"<folder name="a"><folder name="b"><folder name="c" /></folder><folder name="d" /></folder>"#,
-            Folder(
+            Cookbook.Folder(
                 name: "a",
                 folders: [
-                    Folder(name: "b", folders: [Folder(name: "c", folders: [])]), Folder(name: "d", folders: []),
+                    .init(name: "b", folders: [.init(name: "c", folders: [])]), .init(name: "d", folders: []),
                 ]), "folder")
     }
 }

@@ -8,16 +8,7 @@ import XMLCodable
 struct CookbookValidationTests {
     @Test("A value says what is wrong with it: XMLValidated")
     func validated() throws {
-        struct Booking: Codable, Equatable, XMLValidated {
-            @XMLAttribute var first: Int
-            var last: Int
-
-            func validate(_ issues: inout XMLIssues) {
-                if last < first {
-                    issues.add(CodingKeys.last, "ends before it begins", expected: "at least \(first)", found: "\(last)")
-                }
-            }
-        }
+        typealias Booking = Cookbook.Booking
         try expectRow("<booking first=\"7\"><last>9</last></booking>", Booking(first: 7, last: 9), "booking")
         let error = #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Booking.self, from: "<booking first=\"9\"><last>7</last></booking>")
@@ -28,17 +19,9 @@ struct CookbookValidationTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Booking(first: 9, last: 7)) }
     }
 
-    enum Age: XMLRangeRule { static let range = 0...150 }
-    enum Grade: XMLOneOfRule { static let values = [1, 2, 3] }
-    enum Country: XMLPatternRule { static let pattern = "[A-Z]{2}" }
-
     @Test("A property with a rule: @XMLChecked")
     func checked() throws {
-        struct Person: Codable, Equatable {
-            @XMLAttribute @XMLChecked<Country?> var country: String?
-            @XMLChecked<Age> var age: Int
-            @XMLChecked<[Grade]> var grade: [Int]
-        }
+        typealias Person = Cookbook.Person
         try expectRow(
             #"<person country="DE"><age>36</age><grade>1</grade><grade>2</grade></person>"#,
             Person(country: "DE", age: 36, grade: [1, 2]), "person")
@@ -79,11 +62,7 @@ struct CookbookValidationTests {
 
     @Test("An error instead of the expected document: XMLContentValidated")
     func contentRules() throws {
-        struct Account: Codable, Equatable, XMLContentValidated {
-            static let xmlContentRules: [XMLContentRule] = [.mayNotContain("error"), .mustContain("@version")]
-            @XMLAttribute var version: Int
-            var owner: String
-        }
+        typealias Account = Cookbook.Account
         try expectRow(#"<account version="2"><owner>Ada</owner></account>"#, Account(version: 2, owner: "Ada"), "account")
         let error = #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Account.self, from: #"<account version="2"><error>no such account</error></account>"#)
@@ -93,11 +72,7 @@ struct CookbookValidationTests {
 
     @Test("The name of a value's own element: @XMLElementName")
     func elementNames() throws {
-        struct Setting: Codable, Equatable {
-            @XMLElementName var name: String
-            @XMLAttribute var unit: String?
-            @XMLText var value: String
-        }
+        typealias Setting = Cookbook.Setting
         enum AnySetting: Codable, Equatable {
             case setting(Setting)
             enum CodingKeys: String, CodingKey { case setting = "*" }

@@ -23,11 +23,7 @@ struct CookbookValueTests {
 
     @Test("A list in one text: @XMLTokens")
     func tokens() throws {
-        struct Chart: Codable, Equatable {
-            @XMLAttribute @XMLTokens var classes: [String]?
-            @XMLTokens var ids: [Int]
-            var row: [XMLTokens<[Int]>]
-        }
+        typealias Chart = Cookbook.Chart
         try expectRow(
             #"<chart classes="wide dark"><ids>1 2 3</ids><row>1 0</row><row>0 1</row></chart>"#,
             Chart(classes: ["wide", "dark"], ids: [1, 2, 3], row: [[1, 0], [0, 1]]), "chart")
@@ -37,13 +33,11 @@ struct CookbookValueTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Chart(classes: ["a b"], ids: [], row: [])) }
     }
 
-    enum Slash: XMLTokenSeparator { static let separator = "/" }
-
     @Test("A list with separators of its own")
     func separatedTokens() throws {
         struct Shape: Codable, Equatable {
             @XMLCommaTokens var point: [Double]
-            @XMLSeparatedTokens<[String], Slash> var path: [String]
+            @XMLSeparatedTokens<[String], Forms.Slash> var path: [String]
         }
         let shape = Shape(point: [1.5, 2.5], path: ["a", "b c", ""])
         try expectRow("<shape><point>1.5,2.5</point><path>a/b c/</path></shape>", shape, "shape")
@@ -51,15 +45,13 @@ struct CookbookValueTests {
 
     @Test("Absent, nil, empty and a value told apart: XMLPresence")
     func presence() throws {
-        struct Patch: Codable, Equatable {
-            var note: XMLPresence<String>
-        }
+        func patch(_ note: XMLPresence<String>) -> Cookbook.Patch { Cookbook.Patch(note: note, price: .absent) }
         let nilNote = #"<patch xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><note xsi:nil="true" /></patch>"#
-        try expectRow("<patch />", Patch(note: .absent), "patch")
-        try expectRow(nilNote, Patch(note: .null), "patch")
-        try expectRow("<patch><note /></patch>", Patch(note: .empty), "patch")
-        try expectRow("<patch><note>Ring</note></patch>", Patch(note: "Ring"), "patch")
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Patch(note: "")) }
+        try expectRow("<patch />", patch(.absent), "patch")
+        try expectRow(nilNote, patch(.null), "patch")
+        try expectRow("<patch><note /></patch>", patch(.empty), "patch")
+        try expectRow("<patch><note>Ring</note></patch>", patch("Ring"), "patch")
+        #expect(throws: EncodingError.self) { try XMLEncoder().encode(patch("")) }
     }
 
     @Test("Infinity and not-a-number")
@@ -177,21 +169,13 @@ struct CookbookValueTests {
 
     @Test("An enum of strings is its raw value")
     func rawEnum() throws {
-        enum Unit: String, Codable { case gram = "g", litre = "l" }
-        struct Ingredient: Codable, Equatable {
-            @XMLAttribute var unit: Unit
-            @XMLText var amount: Int
-        }
-        try expectRow(#"<ingredient unit="g">250</ingredient>"#, Ingredient(unit: .gram, amount: 250), "ingredient")
+        let flour = Cookbook.Ingredient(unit: .gram, level: [], amount: 250)
+        try expectRow(#"<ingredient unit="g">250</ingredient>"#, flour, "ingredient")
     }
 
     @Test("A wrapper around one value is that value")
     func singleValueWrapper() throws {
-        struct Identifier: RawRepresentable, Codable, Equatable { var rawValue: Int }
-        struct Book: Codable, Equatable {
-            @XMLAttribute var id: Identifier
-        }
-        try expectRow(#"<book id="7" />"#, Book(id: Identifier(rawValue: 7)), "book")
+        try expectRow(#"<book id="7" />"#, Cookbook.Wrapped(id: Forms.Identifier(rawValue: 7), all: []), "book")
     }
 
     @Test("CDATA is text; @XMLCData writes it")
@@ -249,15 +233,7 @@ struct CookbookValueTests {
 
     @Test("xml:space=\"preserve\" keeps white space")
     func preservedSpace() throws {
-        struct Note: Codable, Equatable {
-            @XMLAttribute var space: String
-            @XMLText var text: String
-            enum CodingKeys: String, CodingKey {
-                case text
-                case space = "xml:space"
-            }
-        }
-        try expectRow(#"<note xml:space="preserve">  a  </note>"#, Note(space: "preserve", text: "  a  "), "note")
+        try expectRow(#"<note xml:space="preserve">  a  </note>"#, Cookbook.Spaced(space: "preserve", text: "  a  "), "note")
     }
 
     @Test("Every text is changed on its way: valueTransform")
@@ -275,18 +251,12 @@ struct CookbookValueTests {
             decoder: decoder, encoder: encoder)
     }
 
-    enum OneItem: XMLDefaultValue { static var defaultValue: Int { 1 } }
-
     @Test("A property that has a default: @XMLDefaulted")
     func defaulted() throws {
-        struct Line: Codable, Equatable {
-            @XMLDefaulted<OneItem> var quantity: Int
-            @XMLAttribute @XMLDefaulted<XMLDefaults.False> var gift: Bool
-        }
         let encoder = XMLEncoder()
         encoder.skips = [.defaults]
         try expectRow(
-            #"<line gift="true" />"#, Line(quantity: 1, gift: true), "line", encoder: encoder)
+            #"<line gift="true" />"#, Cookbook.Defaulted(quantity: 1, gift: true), "line", encoder: encoder)
     }
 
     enum Age: XMLRangeRule { static let range = 18...120 }
@@ -335,14 +305,12 @@ struct CookbookValueTests {
 
     @Test("A property that is read only, or written only")
     func oneDirection() throws {
-        struct Session: Codable, Equatable {
-            var user: String
-            @XMLDecodeOnly var token: String?
-            @XMLEncodeOnly var generator: String?
-        }
+        typealias Session = Cookbook.Session
         let written = try XMLEncoder().encodeToString(Session(user: "ina", token: "t", generator: "g"), withRootKey: "session")
         #expect(written == "<session><user>ina</user><generator>g</generator></session>")
         let read = try XMLDecoder().decode(Session.self, from: "<session><user>ina</user><token>t</token></session>")
         #expect(read == Session(user: "ina", token: "t", generator: nil))
+        let both = "<session><user>ina</user><token>t</token><generator>g</generator></session>"
+        #expect(try XMLDecoder().decode(Session.self, from: both) == read)
     }
 }

@@ -46,19 +46,6 @@ struct GettingStartedTests {
                 """)
     }
 
-    @Test("Both coders have the same strategies")
-    func options() throws {
-        struct Opening: Codable, Equatable { var firstDay: Date }
-        let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
-        decoder.dateDecodingStrategy = .iso8601
-        encoder.dateEncodingStrategy = .iso8601
-        decoder.keyDecodingStrategy = .convertFromKebabCase
-        encoder.keyEncodingStrategy = .convertToKebabCase
-        try expectRow(
-            "<opening><first-day>1970-01-01T00:00:00Z</first-day></opening>", Opening(firstDay: Date(timeIntervalSince1970: 0)), "opening",
-            decoder: decoder, encoder: encoder)
-    }
-
     @Test("An error says where")
     func failure() {
         do {

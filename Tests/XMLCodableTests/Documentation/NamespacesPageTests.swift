@@ -14,19 +14,6 @@ struct NamespacesPageTests {
     static let declaration = ["xmlns:dc": "http://purl.org/dc/elements/1.1/"]
     static let written = #"<item xmlns:dc="http://purl.org/dc/elements/1.1/"><title>Sand</title><dc:creator>Ina</dc:creator></item>"#
 
-    @Test("A key may have the prefix as it is written")
-    func prefix() throws {
-        struct Item: Codable {
-            var title: String
-            var creator: String
-            enum CodingKeys: String, CodingKey { case title, creator = "dc:creator" }
-        }
-        let item = try XMLDecoder().decode(Item.self, from: Self.item)
-        #expect(item.creator == "Ina")
-        #expect(try XMLEncoder().encodeToString(item, withRootKey: "item", rootAttributes: Self.declaration) == Self.written)
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Item.self, from: Self.otherPrefix) }
-    }
-
     @Test("With shouldProcessNamespaces a key is a local name", arguments: [item, otherPrefix])
     func localNames(_ document: String) throws {
         struct Item: Codable {

@@ -25,20 +25,9 @@ struct StreamingDocTests {
         </catalog>
         """
 
-    /// A file that is removed at the end.
-    final class TemporaryFile {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("streaming-\(UUID().uuidString).xml")
-
-        init(_ text: String? = nil) throws { try text?.write(to: url, atomically: true, encoding: .utf8) }
-
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
-    }
-
     @Test("Reading records")
     func reading() throws {
-        let temporary = try TemporaryFile(Self.catalog)
+        let temporary = try TemporaryFile(Array(Self.catalog.utf8))
         let file = temporary.url
 
         struct Book: Codable {
@@ -63,7 +52,7 @@ struct StreamingDocTests {
 
     @Test("Records on all cores, and splits for other processes")
     func cores() throws {
-        let temporary = try TemporaryFile(Self.catalog)
+        let temporary = try TemporaryFile(Array(Self.catalog.utf8))
         let file = temporary.url
         let decoder = XMLDecoder()
         var sum = 0.0
@@ -83,28 +72,6 @@ struct StreamingDocTests {
             }
         }
         #expect(sum == 44)
-    }
-
-    @Test(
-        "Paths",
-        arguments: [
-            ("catalog/book", 2), ("/catalog/book", 2), ("*/book", 2), ("catalog/*", 3), ("//book", 3), ("catalog//book", 3),
-            ("feed/entry | catalog/book", 2),
-        ])
-    func paths(path: String, count: Int) throws {
-        struct Anything: Decodable {}
-        let document = "<catalog><book><book/></book><book/><part><book/></part></catalog>"
-        let records = XMLDecoder().records(of: Anything.self, at: path, in: document)
-        #expect(try records.map { try $0.get() }.count == count)
-    }
-
-    @Test("A path by namespace")
-    func namespaces() throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        let document = #"<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry>x</a:entry></a:feed>"#
-        let records = decoder.records(of: String.self, at: "{http://www.w3.org/2005/Atom}feed/entry", in: document)
-        #expect(try records.map { try $0.get() } == ["x"])
     }
 
     @Test("Several kinds of records")
@@ -243,7 +210,7 @@ struct StreamingDocTests {
 
     @Test("Progress")
     func progress() throws {
-        let temporary = try TemporaryFile(Self.catalog)
+        let temporary = try TemporaryFile(Array(Self.catalog.utf8))
         let (decoder, file) = (XMLDecoder(), temporary.url)
 
         let progress = Progress(totalUnitCount: -1)
@@ -300,7 +267,7 @@ struct StreamingDocTests {
 
     @Test("Writing records")
     func writing() throws {
-        let temporary = try TemporaryFile()
+        let temporary = try TemporaryFile([])
         let (file, books) = (temporary.url, [Book(id: 1, title: "Dune", price: 9.5)])
 
         let writer = try XMLRecordWriter(
@@ -316,12 +283,12 @@ struct StreamingDocTests {
             <?xml version="1.0" encoding="UTF-8"?>
             <catalog currency="EUR"><books><book id="1"><title>Dune</title><price>9.5</price></book></books></catalog>
             """
-        #expect(try temporary.text == expected)
+        #expect(try String(contentsOf: file, encoding: .utf8) == expected)
     }
 
     @Test("Writing an asynchronous sequence")
     func writingAsynchronously() async throws {
-        let temporary = try TemporaryFile()
+        let temporary = try TemporaryFile([])
         let file = temporary.url
         let books = AsyncStream { continuation in
             continuation.yield(Book(id: 1, title: "Dune", price: 9.5))
@@ -331,12 +298,13 @@ struct StreamingDocTests {
         let writer = try XMLRecordWriter(to: file, inside: ["catalog"])
         try await writer.write(contentsOf: books, named: "book")
         try writer.close()
-        #expect(try temporary.text == #"<catalog><book id="1"><title>Dune</title><price>9.5</price></book></catalog>"#)
+        let expected = #"<catalog><book id="1"><title>Dune</title><price>9.5</price></book></catalog>"#
+        #expect(try String(contentsOf: file, encoding: .utf8) == expected)
     }
 
     @Test("Copying with a filter, over the same file as well", arguments: [false, true])
     func copying(isInPlace: Bool) throws {
-        let (original, temporary) = (try TemporaryFile(Self.catalog), try TemporaryFile())
+        let (original, temporary) = (try TemporaryFile(Array(Self.catalog.utf8)), try TemporaryFile([]))
         let (decoder, file) = (XMLDecoder(), original.url)
         let copy = isInPlace ? file : temporary.url
 
@@ -353,7 +321,7 @@ struct StreamingDocTests {
 
     @Test("Records to JSON, and from JSON")
     func json() throws {
-        let (original, json, copy) = (try TemporaryFile(Self.catalog), try TemporaryFile(), try TemporaryFile())
+        let (original, json, copy) = (try TemporaryFile(Array(Self.catalog.utf8)), try TemporaryFile([]), try TemporaryFile([]))
         try Self.toJSONAndBack(original.url, json.url, into: copy.url)
         let text = try String(contentsOf: json.url, encoding: .utf8)
         #expect(text.hasPrefix(##"[{"@id":"1","title":"Dune","price":"9.5"},"##))
@@ -378,7 +346,7 @@ struct StreamingDocTests {
     @Test("Event by event")
     func events() async throws {
         let document = "<catalog><book id='1'/><book><!-- 2 --></book></catalog>"
-        let temporary = try TemporaryFile(document)
+        let temporary = try TemporaryFile(Array(document.utf8))
         func outline(of file: URL) throws -> [String: Int] {
             let reader = XMLEventReader(contentsOf: file)
             var path: [String] = []

@@ -5,20 +5,9 @@ import XMLModels
 /// The code of Docs/WhenItFails.md, and the texts that it prints.
 @Suite("When it fails")
 struct WhenItFailsTests {
-    struct Catalog: Codable {
-        var book: [Book]
-        struct Book: Codable {
-            var title: String
-            var price: Double
-        }
-    }
+    typealias Catalog = CookbookDocumentTests.Catalog
 
-    static let xml = """
-        <catalog>
-            <book><title>Dune</title><price>9.99</price></book>
-            <book><title>Emma</title><price>cheap</price></book>
-        </catalog>
-        """
+    static let xml = CookbookDocumentTests.wrongType
     static let text = "expected a number (Double), found 'cheap' at /catalog/book[2]/price (line 3, column 30)"
 
     @Test("xmlDescription says in a plain catch what Foundation's localizedDescription does not")
@@ -28,21 +17,11 @@ struct WhenItFailsTests {
             Issue.record("expected an error")
         } catch {
             #expect(error.xmlDescription == Self.text)
+            #expect((error as? DecodingError)?.xmlIssue?.path == "/catalog/book[2]/price")
             #expect(error.localizedDescription.hasSuffix("isn’t in the correct format."))
             #expect(!error.localizedDescription.contains("price"))
             #expect("\(error)".contains(Self.text))
         }
-    }
-
-    @Test("The parts of an error")
-    func parts() throws {
-        let error = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Catalog.self, from: Self.xml) }
-        #expect(error.localizedDescription == Self.text)
-        let issue = try #require(error.xmlIssue)
-        #expect(issue.path == "/catalog/book[2]/price" && issue.position?.line == 3 && issue.found == "'cheap'")
-        #expect(issue.code == .invalidValue && error.xmlParsingError == nil)
-        let malformed = try #require(throws: DecodingError.self) { try XMLDecoder().decode(Catalog.self, from: "<a><b></a>") }
-        #expect(malformed.xmlIssue == nil && malformed.xmlParsingError?.position?.line == 1)
     }
 
     @Test("All issues at once, and elements that no property reads")

@@ -59,11 +59,4 @@ struct AndroidStringsTests {
         #expect(boats.forms == ["one": "%d boat", "other": "%d boats"])
         #expect(resources.items[5] == .other(XMLFragment("bool", attributes: ["name": "dark"], "true")))
     }
-
-    @Test("A plural form that comes twice is an error that names both places")
-    func repeatedForm() throws {
-        let text = "<plurals name='a'>\n<item quantity='one'>x</item>\n<item quantity='one'>y</item></plurals>"
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plurals.self, from: text) }
-        #expect(error.map { "\($0)" }?.contains("line 3") == true)
-    }
 }

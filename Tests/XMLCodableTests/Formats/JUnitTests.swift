@@ -94,10 +94,4 @@ struct JUnitTests {
         }
         #expect(failure.details == "Cart.swift:12: expected 3 < 4\nat Cart.swift:7")
     }
-
-    @Test("Two outcomes of one test are an error")
-    func twoOutcomes() {
-        let text = "<testcase classname='a' name='b'><failure type='x'/><error type='y'/></testcase>"
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Case.self, from: text) }
-    }
 }

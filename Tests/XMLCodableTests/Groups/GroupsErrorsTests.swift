@@ -7,6 +7,7 @@ import XMLDocuments
 struct GroupsErrorsTests {
     typealias Pair = GroupsTests.Pair
     typealias Pairs = GroupsTests.Pairs
+    typealias Plist = CookbookChoiceTests.PropertyList
 
     struct Model: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -52,7 +53,6 @@ struct GroupsErrorsTests {
 
     @Test("A choice is missing, or there are two, in one of the groups")
     func choices() throws {
-        typealias Plist = GroupsTests.PlistDictionary
         let decoder = XMLDecoder()
         for document in ["<d><key>a</key><key>b</key><true/></d>", "<d><key>a</key><true/><string>x</string></d>"] {
             expectDecodingIssue(.unknownCase) { try decoder.decode(Plist.self, from: document) }
@@ -96,7 +96,7 @@ struct GroupsErrorsTests {
     struct Lists<Item: Codable & Sendable>: Codable, Sendable { @XMLSequence var items: [Item] }
     struct Single: Codable, Sendable { @XMLSequence var items: Pair }
     struct Numbers: Codable, Sendable { @XMLSequence var items: [Int] }
-    struct Choices: Codable, Sendable { @XMLSequence var items: [GroupsTests.PlistValue] }
+    struct Choices: Codable, Sendable { @XMLSequence var items: [Plist.Value] }
     struct AnyChoice: Codable, Sendable {
         var a: Int
         @XMLInline var choices: [Open]
@@ -139,7 +139,7 @@ struct GroupsErrorsTests {
             (Model(Lists<AnyChoice>.self), "a value that takes what no key names, for the key 'choices'"),
             (Model(Lists<TextChoice>.self), "text, for the key 'choices'"),
             (Model(ListByHand.self), "a type that reads a list by itself"),
-            (Model(Numbers.self), "a list of Int"), (Model(Choices.self), "a list of PlistValue"),
+            (Model(Numbers.self), "a list of Int"), (Model(Choices.self), "a list of Value"),
             (Model(Dictionaries.self), "a list of Dictionary<String, Int>"),
         ])
     func types(_ model: Model, _ reason: String) throws {
@@ -210,7 +210,7 @@ struct GroupsErrorsTests {
             (Model(ByHand<OptionalFirst>.self), "<r/>", .invalidGroup),
             (Model(ByHand<Int>.self), "<r/>", .invalidGroup), (Model(ByHand<Pair>.self), "<r><b>x</b></r>", .misplacedElement),
             (Model(AroundByHand.self), "<r><b>x</b></r>", .misplacedElement),
-            (Model(ByHand<PlistEntry>.self), "<r><string>x</string></r>", .misplacedElement),
+            (Model(ByHand<Plist.Entry>.self), "<r><string>x</string></r>", .misplacedElement),
         ])
     func errorsByHand(_ model: Model, _ document: String, _ code: XMLErrorCode) throws {
         let error = #expect(throws: DecodingError.self) { try model.decode(XMLDecoder(), document) }
@@ -249,10 +249,7 @@ struct GroupsErrorsTests {
         }
     }
 
-    enum PlistItem: Codable, Sendable { case string(String), integer(Int) }
-    struct PlistEntry: Codable, Sendable { var key: String; @XMLInline var value: PlistItem }
-    struct Plist: Codable, Sendable { @XMLSequence var entries: [PlistEntry] }
-    struct OptionalPlist: Codable, Sendable { @XMLSequence var entries: [PlistEntry]? }
+    struct OptionalPlist: Codable, Sendable { @XMLSequence var entries: [Plist.Entry]? }
 
     @Test("A value that is no list is an error")
     func single() throws { expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Single.self, from: "<r><a>1</a><b>x</b></r>") } }

@@ -16,19 +16,6 @@ struct GroupsTests {
         var footer: String?
     }
 
-    enum PlistValue: Codable, Equatable, Sendable {
-        case string(String), integer(Int)
-        case `true`
-        case array(PlistArray)
-        case dict(PlistDictionary)
-    }
-    struct PlistArray: Codable, Equatable, Sendable { @XMLInline var values: [PlistValue] }
-    struct PlistDictionary: Codable, Equatable, Sendable {
-        @XMLSequence var entries: [Entry]
-
-        struct Entry: Codable, Equatable, Sendable { var key: String; @XMLInline var value: PlistValue }
-    }
-
     // MARK: Both ways
 
     @Test(
@@ -60,29 +47,15 @@ struct GroupsTests {
         #expect(value.title == "t")
     }
 
-    @Test("A choice is a member: the entries of a property list")
-    func propertyList() throws {
-        let document =
-            "<dict><key>a</key><string>x</string><key>b</key><integer>5</integer><key>c</key><true />"
-            + "<key>d</key><dict><key>e</key><array><string>y</string><dict /></array></dict></dict>"
-        let inner = PlistDictionary(entries: [
-            .init(key: "e", value: .array(PlistArray(values: [.string("y"), .dict(PlistDictionary(entries: []))])))
-        ])
-        let value = PlistDictionary(entries: [
-            .init(key: "a", value: .string("x")), .init(key: "b", value: .integer(5)), .init(key: "c", value: .true),
-            .init(key: "d", value: .dict(inner)),
-        ])
-        try expectBothWays(document, value, root: "dict")
-    }
-
     @Test("A list of choices and an optional choice are members")
     func choices() throws {
-        struct Entry: Codable, Equatable { var key: String; @XMLInline var values: [PlistValue] }
+        typealias Value = CookbookChoiceTests.PropertyList.Value
+        struct Entry: Codable, Equatable { var key: String; @XMLInline var values: [Value] }
         struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
         try expectBothWays(
             "<r><key>a</key><key>b</key><true /><string>x</string></r>",
             Entries(entries: [Entry(key: "a", values: []), Entry(key: "b", values: [.true, .string("x")])]))
-        struct Optional: Codable, Equatable { var key: String; @XMLInline var value: PlistValue? }
+        struct Optional: Codable, Equatable { var key: String; @XMLInline var value: Value? }
         struct Optionals: Codable, Equatable { @XMLSequence var entries: [Optional] }
         try expectBothWays(
             "<r><key>a</key><key>b</key><true /></r>",
@@ -251,10 +224,10 @@ struct GroupsTests {
 
     @Test("Groups are deep inside each other")
     func deep() throws {
-        var value = PlistDictionary(entries: [])
-        for _ in 0..<20 { value = PlistDictionary(entries: [.init(key: "k", value: .dict(value))]) }
+        var value = CookbookChoiceTests.PropertyList(entries: [])
+        for _ in 0..<20 { value = .init(entries: [.init(key: "k", value: .dict(value))]) }
         let document = try XMLEncoder().encodeToString(value, withRootKey: "dict")
-        #expect(try XMLDecoder().decode(PlistDictionary.self, from: document) == value)
+        #expect(try XMLDecoder().decode(CookbookChoiceTests.PropertyList.self, from: document) == value)
     }
 
     @Test("Ten thousand groups come back")

@@ -5,12 +5,10 @@ import XMLModels
 /// Rules, kinds, formats and forgiving names where issues are collected, or passed over.
 @Suite("Issues of rules, kinds and formats")
 struct IssuesOfRulesTests {
-    enum Age: XMLRangeRule { static let range = 0...150 }
-
     struct Booking: Codable, Equatable, XMLValidated {
         @Attribute var first: Int
         var last: Int
-        @XMLChecked<[Age]> var age: [Int]
+        @XMLChecked<[Forms.Age]> var age: [Int]
 
         func validate(_ issues: inout XMLIssues) {
             if last < first { issues.add(CodingKeys.last, "ends before it begins") }
@@ -62,8 +60,8 @@ struct IssuesOfRulesTests {
 
     struct Lossy: Codable, Equatable {
         @XMLLossy var booking: [Booking]
-        @XMLLossy var age: [XMLChecked<Age>]
-        @XMLLossy var best: XMLChecked<Age>?
+        @XMLLossy var age: [XMLChecked<Forms.Age>]
+        @XMLLossy var best: XMLChecked<Forms.Age>?
         @XMLLossy var account: Account?
     }
 

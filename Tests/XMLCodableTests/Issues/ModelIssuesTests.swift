@@ -2,46 +2,9 @@ import Foundation
 import Testing
 import XMLModels
 
-/// Every property that is wrong is told, and lists in one property tell all that is wrong.
-@Suite("Issues of models with properties of all kinds")
+/// Models that describe themselves are read on behind what is wrong, and lists in one property tell all that is wrong.
+@Suite("Issues of models, and of lists in one property")
 struct ModelIssuesTests {
-    enum Age: XMLRangeRule { static let range = 0...150 }
-    enum Three: XMLDefaultValue { static var defaultValue: Int { 3 } }
-
-    struct Plain: Codable {
-        @Attribute var id: Int
-        @Attribute @XMLDefaulted<Three> var size: Int
-        @XMLFormatted<XMLFormat.DateOnly> var day: Date
-        @XMLChecked<Age> var age: Int
-        @XMLTokens var codes: [Int]
-        var note: Bool?
-        var name: String
-        @XMLDefaulted<Three> var count: Int
-        @XMLInline var shapes: [Shape]
-        var inner: [Inner]
-    }
-
-    enum Shape: Codable { case circle(Int) }
-
-    struct Inner: Codable { @XMLText var value: Int }
-
-    static let rows: [(String, [String])] = [
-        (
-            #"<p id="x" size="y"><day>today</day><age>200</age><codes>1 a 2 b</codes><note>perhaps</note><count/><circle>x</circle>"#
-                + #"<inner>1</inner><inner>u</inner></p>"#,
-            [
-                "invalidValue /p/@id", "invalidValue /p/@size", "invalidValue /p/day", "failedValidation /p/age", "invalidValue /p/codes",
-                "invalidValue /p/codes", "invalidValue /p/note", "missingKey /p", "invalidValue /p/count", "invalidValue /p/circle",
-                "invalidValue /p/inner[2]",
-            ]
-        ),
-        ("<p/>", ["missingKey /p", "missingKey /p", "missingKey /p", "missingKey /p", "missingKey /p"]),
-        (#"<p id="1" size="2"><day>2026-11-23</day><age>1</age><codes>1</codes><name>n</name><inner/></p>"#, ["invalidValue /p/inner"]),
-    ]
-
-    @Test("Every property is looked at, also behind one that fails", arguments: rows)
-    func properties(text: String, expected: [String]) throws { #expect(try CollectedIssuesTests.summary(Plain.self, text) == expected) }
-
     // MARK: Code of the model's own
 
     /// Reads its properties in another order than it describes them.
@@ -71,7 +34,7 @@ struct ModelIssuesTests {
     // MARK: Lists in one property
 
     struct Lists: Codable {
-        @XMLChecked<[Age]> var age: [Int]
+        @XMLChecked<[Forms.Age]> var age: [Int]
         @XMLTokens var codes: [Int]
         @Attribute @XMLCommaTokens var words: [Word]
         var name: String?

@@ -4,57 +4,6 @@ import XMLCodable
 
 @Suite("Kinds of types")
 struct DecodingTypesTests {
-    class Vehicle: Decodable { let wheels: Int; enum CodingKeys: String, CodingKey { case wheels } }
-
-    /// Its superclass's properties stand beside its own.
-    final class Bicycle: Vehicle {
-        let gears: Int
-        enum CodingKeys: String, CodingKey { case gears }
-
-        required init(from decoder: any Decoder) throws {
-            gears = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .gears)
-            try super.init(from: decoder)
-        }
-    }
-
-    /// Its superclass's properties stand in an element `super`.
-    final class Car: Vehicle {
-        let doors: Int
-        enum CodingKeys: String, CodingKey { case doors }
-
-        required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            doors = try container.decode(Int.self, forKey: .doors)
-            try super.init(from: container.superDecoder())
-        }
-    }
-
-    /// Its superclass's properties stand in an element of its own name.
-    final class Truck: Vehicle {
-        let axles: Int
-        enum CodingKeys: String, CodingKey { case axles, chassis }
-
-        required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            axles = try container.decode(Int.self, forKey: .axles)
-            try super.init(from: container.superDecoder(forKey: .chassis))
-        }
-    }
-
-    @Test("Classes inherit: in one element, through super, through a key")
-    func inheritance() throws {
-        let bicycle = try XMLDecoder().decode(Bicycle.self, from: "<b gears='21'><wheels>2</wheels></b>")
-        #expect(bicycle.gears == 21 && bicycle.wheels == 2)
-        let car = try XMLDecoder().decode(Car.self, from: "<c><doors>5</doors><super wheels='4'/></c>")
-        #expect(car.doors == 5 && car.wheels == 4)
-        let truck = try XMLDecoder().decode(Truck.self, from: "<t axles='3'><chassis><wheels>10</wheels></chassis></t>")
-        #expect(truck.axles == 3 && truck.wheels == 10)
-        let fleet = try XMLDecoder().decode([String: [Bicycle]].self, from: "<f><b gears='1' wheels='2'/><b gears='3' wheels='2'/></f>")
-        #expect(fleet["b"]?.map(\.gears) == [1, 3])
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Car.self, from: "<c><doors>5</doors></c>") }
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Bicycle.self, from: "<b gears='21'/>") }
-    }
-
     struct Outline: Decodable, Equatable { @Attribute var text: String; var outline: [Outline] }
 
     final class Link: Decodable { let name: String, next: Link? }
@@ -96,11 +45,6 @@ struct DecodingTypesTests {
         #expect(person.name == "Ada" && person.address.city == "London")
     }
 
-    @Test("A range and other types of the standard library that are lists of two are children")
-    func standardLibraryTypes() throws {
-        #expect(try XMLDecoder().decode(ClosedRange<Int>.self, from: "<r><from>1</from><to>9</to></r>") == 1...9)
-    }
-
     final class Recorder: @unchecked Sendable { var values: [Int?] = [] }
 
     struct Watcher: Decodable {
@@ -119,18 +63,5 @@ struct DecodingTypesTests {
         decoder.userInfo[key] = recorder
         _ = try decoder.decode(Watcher.self, from: "<w a='1'/>")
         #expect(recorder.values == [1], "it may have checked them, as with a precondition")
-    }
-
-    @Test("A subclass of the decoder may change its defaults")
-    func subclass() throws {
-        final class FeedDecoder: XMLDecoder, @unchecked Sendable {
-            init() {
-                super.init(trimValueWhitespaces: false)
-                dateDecodingStrategy = .iso8601
-            }
-        }
-        let decoder = FeedDecoder()
-        #expect(try decoder.decode(String.self, from: "<t> x </t>") == " x ")
-        #expect(try decoder.decode(Date.self, from: "<t>1970-01-01</t>") == Date(timeIntervalSince1970: 0))
     }
 }
