@@ -167,6 +167,7 @@ extension XMLDate {
             guard let time = SevenProperties.time(date) else { throw SevenProperties.yearRequirement }
             try properties.set(localSeconds: time.seconds, fraction: .none)  // so that no zone is asked about a date that is none
             try properties.set(localSeconds: time.seconds + Int64(timeZone.secondsFromGMT(for: date)), fraction: .none)
+            properties = properties.only(XMLDate.parts)
         }
     }
 

@@ -107,8 +107,7 @@ extension SchemaText {
     /// - Throws: ``XMLSchemaValueError`` if the text has no value of this type, or one that is out of the type's range.
     @_semantics("optimize.sil.specialize.generic.never")
     public init(parsing text: String) throws(XMLSchemaValueError) {
-        var text = text
-        let result = text.withUTF8 { bytes in
+        let result = text.withBytes { bytes in
             Result { () throws(UnmetRequirement) in try Self.parse(bytes) }
         }
         switch result {
