@@ -56,7 +56,7 @@ struct ElementAsJSON {
             switch child {
             case .text(let part, let isCDATA):
                 text += part
-                if isCDATA || preservesSpace || !part.utf8.allSatisfy(isWhiteSpace) { isContent = true }
+                if isCDATA || preservesSpace || !part.utf8.allSatisfy(\.isXMLWhitespace) { isContent = true }
             case .element(let child):
                 let name = child.name.qualifiedName
                 let value = try object(of: child, path: alwaysArrays.isEmpty ? "" : "\(path)/\(name)", level: level + 1)
@@ -90,8 +90,6 @@ struct ElementAsJSON {
         }
         return .object(members)
     }
-
-    private func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     /// Whether an element says that it is nil, and nothing else but what it needs for that.
     private func isNil(_ element: XMLTree.Element) -> Bool {
