@@ -77,7 +77,7 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
         let value = try EncodedFormat(userInfo: encoder.userInfo).value(of: parameters)
         var attributes = encoder.container(keyedBy: LiteralKey.self)
         let namespaces = [
-            ("xsi", SchemaInstance.namespaceURI), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
+            ("xsi", StandardNamespace.schemaInstance), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
             ("apache", "http://xml.apache.org/xml-soap"),
         ]
         for (prefix, namespaceURI) in namespaces {
@@ -112,7 +112,7 @@ private struct EncodedFormat: ValueFormat {
             guard value.isFinite else { throw error(value, "a finite number", at: path) }
             return .simple(type: "decimal", text: value.description)
         case let value as URL: return .simple(type: "anyURI", text: value.absoluteString)
-        case let value as any FixedWidthInteger & Scalar: return integer(value)
+        case let value as any FixedWidthInteger: return integer(value)
         default: return nil
         }
     }

@@ -72,7 +72,7 @@ struct ValueDecoding {
             let text = try string(value, at: path)
             guard let url = URL(string: text) else { throw corrupted("expected a URL, found '\(text.prefix(60))'", at: path) }
             return url
-        case let type as any (FixedWidthInteger & Scalar).Type: return try integer(type, value, at: path)
+        case let type as any FixedWidthInteger.Type: return try integer(type, value, at: path)
         default: return nil
         }
     }

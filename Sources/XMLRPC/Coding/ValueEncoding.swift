@@ -29,7 +29,7 @@ struct ValueEncoding: ValueFormat {
             guard value.isFinite else { throw error(value, "a finite number", at: path) }
             return .string(value.description)
         case let value as URL: return .string(value.absoluteString)
-        case let value as any FixedWidthInteger & Scalar: return try integer(value, at: path)
+        case let value as any FixedWidthInteger: return try integer(value, at: path)
         default: return nil
         }
     }
