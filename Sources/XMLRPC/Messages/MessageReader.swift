@@ -128,7 +128,7 @@ enum MessageReader {
     }
 
     /// What is wrong with a scalar. Its place is looked for where it is wanted.
-    private struct ScalarProblem: Error {
+    struct ScalarProblem: Error {
         let message: String
 
         init(_ message: String) { self.message = message }
@@ -142,7 +142,8 @@ enum MessageReader {
         return XMLRPCKind(rawValue: type) ?? others[type]
     }
 
-    private static func scalar(_ type: String, _ text: TextBytes) throws(ScalarProblem) -> XMLRPCValue {
+    /// The value of a scalar's text, by the name of its type; of any but a string, which needs no reading.
+    static func scalar(_ type: String, _ text: TextBytes) throws(ScalarProblem) -> XMLRPCValue {
         switch type {
         case "int", "i4", "i8", "i1", "i2":
             guard let integer = text.int64 else { throw wrong(text.string, expected: "an integer of at most 64 bits") }

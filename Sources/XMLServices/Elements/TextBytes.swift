@@ -27,29 +27,20 @@ package struct TextBytes {
     package var isEmpty: Bool { withBytes { $0.isEmpty } }
 
     package var string: String {
-        switch storage {
-        case .arena(let arena, let bytes): withExtendedLifetime(arena) { String(decoding: bytes, as: UTF8.self) }
-        case .string(let string): string
-        }
+        if case .string(let string) = storage { string } else { withBytes { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// The text without white space at its ends: XML's, and any other that Unicode has.
     package var trimmed: TextBytes {
-        switch storage {
-        case .arena(let arena, let bytes):
+        withBytes { bytes in
             let trimmed = ScalarParsing.trim(bytes)
-            return Self.hasOtherSpace(trimmed) ? TextBytes(Self.trimmingAnySpace(trimmed)) : TextBytes(trimmed, in: arena)
-        case .string(var string):
-            return string.withUTF8 { bytes in
-                let trimmed = ScalarParsing.trim(bytes)
-                if Self.hasOtherSpace(trimmed) { return TextBytes(Self.trimmingAnySpace(trimmed)) }
-                return trimmed.count == bytes.count ? self : TextBytes(String(decoding: trimmed, as: UTF8.self))
+            if Self.hasOtherSpace(trimmed) {
+                return TextBytes(String(decoding: trimmed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
             }
+            if trimmed.count == bytes.count { return self }
+            if case .arena(let arena, _) = storage { return TextBytes(trimmed, in: arena) }
+            return TextBytes(String(decoding: trimmed, as: UTF8.self))
         }
-    }
-
-    private static func trimmingAnySpace(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Whether the first or the last character is white space that XML does not take for any.
