@@ -67,7 +67,7 @@ MODULES = {
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
     "WSDL": ("XMLCodable", ""),
-    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64"),
+    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64 ElementScopes"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.
