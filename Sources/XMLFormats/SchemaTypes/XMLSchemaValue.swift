@@ -76,8 +76,6 @@ public struct XMLSchemaValueError: Error, Hashable, Sendable, CustomStringConver
     /// What there was.
     public let found: String
 
-    init(expected: String, found: String) { (self.expected, self.found) = (expected, found) }
-
     /// What was expected and found, in a sentence.
     public var description: String { "expected \(expected), found \(found)" }
 

@@ -8,11 +8,6 @@ struct ValueDecoding {
     let root: String
     private let stack = ValueStack()
 
-    init(options: XMLRPCDecoder, root: String) {
-        self.options = options
-        self.root = root
-    }
-
     private var isLenient: Bool { options.coercion == .lenient }
 
     func value<Value: Decodable>(_ type: Value.Type, from value: XMLRPCValue?, at path: [any CodingKey], level: Int) throws -> Value {
@@ -338,11 +333,6 @@ private struct ItemsDecoding: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let items: [XMLRPCValue]
     var currentIndex = 0
-
-    init(decoder: ValueDecoder, items: [XMLRPCValue]) {
-        self.decoder = decoder
-        self.items = items
-    }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { items.count }
