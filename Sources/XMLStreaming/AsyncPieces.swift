@@ -2,8 +2,8 @@ import XMLCodable
 
 /// How a document's pieces come out of an asynchronous sequence.
 enum AsyncPieces<Source: AsyncSequence> {
-    /// Passes on the source's next bytes; none at the end.
-    typealias Pull = (inout Source.AsyncIterator, (UnsafeRawBufferPointer) -> Void) async throws -> Void
+    /// Gives out the source's next piece, which is not empty; false at the end.
+    typealias Pull = (inout Source.AsyncIterator, (UnsafeRawBufferPointer) -> Void) async throws -> Bool
 
     /// Gathers bytes up to the next end of a tag.
     static func ofBytes() -> Pull where Source.Element == UInt8 {
@@ -11,20 +11,16 @@ enum AsyncPieces<Source: AsyncSequence> {
         var last: UInt8 = 0
         return { source, take in
             gathered.removeAll(keepingCapacity: true)
-            do {
-                while gathered.count < Piece.preferredSize, let byte = try await source.next() {
-                    gathered.append(byte)
-                    // In UTF-16 with the lower byte first, the other half of the `>` comes after it.
-                    let isEndOfTag = byte == UInt8(ascii: ">") || byte == 0 && last == UInt8(ascii: ">")
-                    last = byte
-                    if isEndOfTag { break }
-                }
-            } catch {
-                // What came before the error may have a record in it.
-                if !gathered.isEmpty { gathered.withUnsafeBytes(take) }
-                throw error
+            // What came before an error of the source may have a record in it.
+            defer { _ = Piece.give(gathered, to: take) }
+            while gathered.count < Piece.preferredSize, let byte = try await source.next() {
+                gathered.append(byte)
+                // In UTF-16 with the lower byte first, the other half of the `>` comes after it.
+                let isEndOfTag = byte == UInt8(ascii: ">") || byte == 0 && last == UInt8(ascii: ">")
+                last = byte
+                if isEndOfTag { break }
             }
-            gathered.withUnsafeBytes(take)
+            return !gathered.isEmpty
         }
     }
 
@@ -33,9 +29,10 @@ enum AsyncPieces<Source: AsyncSequence> {
         var piece: PieceSource<CollectionOfOne<Source.Element>.Iterator>?
         return { source, take in
             while piece?.readPiece(take) != true {
-                guard let next = try await source.next() else { return take(UnsafeRawBufferPointer(start: nil, count: 0)) }
+                guard let next = try await source.next() else { return false }
                 piece = PieceSource(CollectionOfOne(next).makeIterator())
             }
+            return true
         }
     }
 }

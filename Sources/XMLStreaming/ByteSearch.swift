@@ -1,13 +1,12 @@
 /// Finds bytes in memory, eight at a time.
 enum ByteSearch {
+    /// A word all of whose bytes are 1.
     @inline(__always)
-    static var ones: UInt64 { 0x0101_0101_0101_0101 }
-    @inline(__always)
-    static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
     /// A word with a bit set in the first of its bytes that is 0, and perhaps in later ones.
     @inline(__always)
-    static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
+    private static func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & (ones << 7) }
 
     /// Where a byte is first from an index on; the number of all bytes if it is not there.
     @inline(__always)

@@ -27,15 +27,16 @@ package enum Piece {
 /// A file.
 package final class FileSource: ByteSource {
     private let url: URL
+    private let start: Int
+    /// How many bytes may still be read.
+    private var restCount: Int
     private var handle: FileHandle?
-    /// Where in the file the next piece is, and where the last one ends, if it is not all of the file that is read.
-    private var rest: Range<Int>?
     package let byteCount: Int?
 
     /// - Parameter range: which bytes of the file are read; nil for all.
     package init(_ url: URL, range: Range<Int>? = nil) {
         self.url = url
-        rest = range
+        (start, restCount) = (range?.lowerBound ?? 0, range?.count ?? .max)
         let attributes = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
         byteCount = range?.count ?? (attributes?.isRegularFile == true ? attributes?.fileSize : nil)
     }
@@ -43,28 +44,31 @@ package final class FileSource: ByteSource {
     deinit { try? handle?.close() }
 
     package func readPiece(_ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
-        guard url.isFileURL else { throw XMLParsingError.notAFile(url).asDecodingError }
-        let handle = try handle ?? FileHandle(forReadingFrom: url)
-        self.handle = handle
-        #if canImport(ObjectiveC)
-        return try autoreleasepool { try readPiece(of: handle, take) }
-        #else
-        return try readPiece(of: handle, take)
-        #endif
+        try autoreleasepool {
+            let handle = try handle ?? open()
+            self.handle = handle
+            guard restCount > 0, let data = try handle.read(upToCount: min(restCount, Piece.preferredSize)), !data.isEmpty else {
+                return false
+            }
+            restCount -= data.count
+            data.withUnsafeBytes(take)
+            return true
+        }
     }
 
-    private func readPiece(of handle: FileHandle, _ take: (UnsafeRawBufferPointer) -> Void) throws -> Bool {
-        if let rest {
-            if rest.isEmpty { return false }
-            try handle.seek(toOffset: UInt64(rest.lowerBound))
-        }
-        let count = min(rest?.count ?? Piece.preferredSize, Piece.preferredSize)
-        guard let data = try handle.read(upToCount: count), !data.isEmpty else { return false }
-        rest = rest.map { $0.lowerBound + data.count..<$0.upperBound }
-        data.withUnsafeBytes(take)
-        return true
+    private func open() throws -> FileHandle {
+        guard url.isFileURL else { throw XMLParsingError.notAFile(url).asDecodingError }
+        let handle = try FileHandle(forReadingFrom: url)
+        // What cannot be read at any place, as a FIFO, is read from its start.
+        if start > 0 { try handle.seek(toOffset: UInt64(start)) }
+        return handle
     }
 }
+
+#if !canImport(ObjectiveC)
+/// Only on Apple's platforms does Foundation leave objects behind.
+func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }
+#endif
 
 /// A Foundation stream.
 package final class InputStreamSource: ByteSource {

@@ -23,18 +23,13 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
 
         /// Decodes a part.
         ///
-        /// - Parameters:
-        ///   - memory: what the part before it has left, and what this one leaves.
-        ///   - isWanted: asked now and then.
-        init(
-            _ part: RecordSplitter.Part, isEnd: Bool, _ settings: RecordStreamSettings, _ memory: inout DecoderMemory,
-            while isWanted: () -> Bool
-        ) throws {
+        /// - Parameter memory: what the part before it has left, and what this one leaves.
+        init(_ part: RecordSplitter.Part, isEnd: Bool, _ settings: RecordStreamSettings, _ memory: inout DecoderMemory) throws {
             // The stream alone holds it: it makes itself another one where anything else does.
             var taken = DecoderMemory()
             swap(&taken, &memory)
             let stream = try RecordFeed<Record>(settings, reports: reports, at: part.start, memory: consume taken)
-            records = stream.feed(part, isEnd: isEnd, while: isWanted)
+            records = stream.feed(part, isEnd: isEnd)
             (hasEnded, failure) = (stream.hasEnded, stream.failure)
             names = stream.leave()
             memory = stream.memory
@@ -80,7 +75,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
                     Result {
                         var memory = idle.withLock { $0.popLast() } ?? DecoderMemory()
                         defer { idle.withLock { $0.append(memory) } }
-                        return try DecodedPart(part, isEnd: isEnd, settings, &memory) { !workers.isStopped }
+                        return try DecodedPart(part, isEnd: isEnd, settings, &memory)
                     })
             }
             return decoded
@@ -108,11 +103,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         return splitter.hasGivenUp && parts.isEmpty ? goOnAlone(at: splitter.start) : []
     }
 
-    override func finish() -> [Record] { takeEnd(nil) }
-
-    override func fail(_ error: any Error) -> [Record] { takeEnd(error) }
-
-    private func takeEnd(_ failure: (any Error)?) -> [Record] {
+    override func finish(after failure: (any Error)?) -> [Record] {
         if hasEnded || hasAllBytes { return [] }
         (hasAllBytes, sourceFailure) = (true, failure)
         if stream != nil { return endAlone() }
@@ -167,8 +158,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         }
         var all = names.copy()
         all.formUnion(added)
-        // A part that has too many names by itself has ended with that error already.
-        guard areAllowed(all.count, namespaces: all.namespaceCount) || names.count == 0 else { return false }
+        guard areAllowed(all.count, namespaces: all.namespaceCount) else { return false }
         names = all
         return true
     }
@@ -196,9 +186,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
         }
     }
 
-    private func endAlone() -> [Record] {
-        decodeAlone { stream in sourceFailure.map { stream.fail($0) } ?? stream.finish() }
-    }
+    private func endAlone() -> [Record] { decodeAlone { $0.finish(after: sourceFailure) } }
 
     private func decodeAlone(_ decode: (RecordFeed<Record>) -> [Record]) -> [Record] {
         guard let stream, !hasEnded else { return [] }

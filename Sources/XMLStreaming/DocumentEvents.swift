@@ -72,8 +72,9 @@ package final class DocumentEvents {
 
     /// Ends the document.
     ///
+    /// - Parameter cut: where the part of the document that was fed is said to end; nil for the end of the document.
     /// - Throws: ``XMLParsingError`` where it is not complete, and what the handler throws.
-    package func finish() throws { try parse { try document.finish() } }
+    package func finish(at cut: DocumentCut? = nil) throws { try parse { try document.finish(at: cut) } }
 
     /// Parses the next bytes, which are few enough to be parsed at once.
     func feed(piece bytes: UnsafeRawBufferPointer) throws { try parse { try document.feed(bytes) } }
@@ -101,15 +102,18 @@ package final class DocumentEvents {
 
     /// Parses the next piece of a source; false if there is none.
     private func feedPiece(of source: any ByteSource) throws -> Bool {
-        let hasMore: Bool
-        do {
-            hasMore = try source.readPiece { try? feed(piece: $0) }
-        } catch let error as DecodingError {
-            // Sources report as decoders do; nothing is being decoded here.
-            throw error.xmlParsingError ?? error
-        }
+        let hasMore = try DocumentEvents.withParsingErrors { try source.readPiece { try? feed(piece: $0) } }
         if let failure { throw failure }
         return hasMore
+    }
+
+    /// Readers and sources report as decoders do. Where nothing is being decoded, what they report are errors of parsing.
+    static func withParsingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw error.xmlParsingError ?? error
+        }
     }
 }
 

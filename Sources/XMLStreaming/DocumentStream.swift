@@ -83,11 +83,19 @@ final class DocumentStream {
         if !parser.isStopped { throw failure }
     }
 
-    /// Parses what is left and ends the document.
+    /// Parses what is left and ends the document, or the part of it that was fed.
     ///
+    /// - Parameter cut: where the part is said to end; nil for the end of the document.
     /// - Throws: ``XMLParsingError``. What was complete before the error can be taken.
-    func finish() throws {
+    func finish(at cut: DocumentCut? = nil) throws {
         precondition(spare != nil)
+        if let cut {
+            if isAt(cut) { return }
+            let message =
+                "the split does not end here, but between two records at byte \(cut.position.byteOffset): "
+                + "read a split with the path, the options and the document that it was made with"
+            throw XMLParsingError(reason: .unreadable, message: message, position: position)
+        }
         if parser.transcoding.isActive {
             try parser.transcoding.end().withUnsafeBytes(take)
             try throwTranscodingFailure()

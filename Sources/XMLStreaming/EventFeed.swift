@@ -26,16 +26,9 @@ final class EventFeed: PieceFeed<XMLEvent> {
 
     override func feed(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] { gather { try events.feed(piece: bytes) } }
 
-    override func finish() -> [XMLEvent] {
-        defer { end(with: nil) }
-        return gather {
-            guard let end = split?.end else { return try events.finish() }
-            gathering.endText()
-            if !document.isAt(end) {
-                let message = "the split does not end here, but between two records at byte \(end.position.byteOffset)"
-                throw XMLParsingError(reason: .unreadable, message: message, position: document.position)
-            }
-        }
+    override func finish(after failure: (any Error)?) -> [XMLEvent] {
+        defer { end(with: failure) }
+        return failure == nil ? gather { try events.finish(at: split?.end) } : []
     }
 
     private func gather(_ parse: () throws -> Void) -> [XMLEvent] {
@@ -100,7 +93,7 @@ private final class EventGathering: DocumentEventHandler {
     }
 
     /// Makes an event of the text so far.
-    func endText() {
+    private func endText() {
         if text.isEmpty { return }
         events.append(XMLEvent(kind: .text(String(decoding: text, as: UTF8.self), isCDATA: textIsCDATA), position: textPosition))
         text.removeAll(keepingCapacity: text.capacity <= Piece.preferredSize)

@@ -2,7 +2,7 @@ import XMLCodable
 
 /// Takes the pieces of a document and gives what is complete in them. A subclass says what that is: records, events or splits.
 ///
-/// It belongs to one task at a time. A subclass overrides ``feed(_:)`` and ``finish()``, which give nothing by themselves.
+/// It belongs to one task at a time. A subclass overrides ``feed(_:)`` and ``finish(after:)``.
 class PieceFeed<Item> {
     /// Tells the caller's closures what came up, and how many bytes of how many have come.
     final var tellCaller: XMLDecoder.RecordProgress = { _, _ in }
@@ -26,16 +26,12 @@ class PieceFeed<Item> {
     }
 
     /// Takes the next bytes and gives items that are complete now.
-    func feed(_: UnsafeRawBufferPointer) -> [Item] { [] }
+    func feed(_: UnsafeRawBufferPointer) -> [Item] { preconditionFailure("every feed takes bytes") }
 
     /// Takes the end of the document and gives items that had to wait for it.
-    func finish() -> [Item] { [] }
-
-    /// Ends the document because of something outside of it, and gives items that had to wait for its end.
-    func fail(_ error: any Error) -> [Item] {
-        end(with: error)
-        return []
-    }
+    ///
+    /// - Parameter failure: the source's error, if nothing comes any more because of it.
+    func finish(after failure: (any Error)?) -> [Item] { preconditionFailure("every feed ends") }
 
     /// Gives items that have come and were not given yet. It may have to wait for the threads that decode them.
     func nextItems() -> [Item] { [] }

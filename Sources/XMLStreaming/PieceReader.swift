@@ -5,35 +5,30 @@ import XMLCodable
 struct PieceItems<Item> {
     /// The items of the last piece that have not been returned.
     @usableFromInline var rest = [Item]().makeIterator()
-    private let makeFeed: () throws -> PieceFeed<Item>
-    private var feed: PieceFeed<Item>?
-    private(set) var hasEnded = false
+    /// Nil once the document has ended.
+    private var feed: Result<PieceFeed<Item>, any Error>?
 
-    init(makeFeed: @escaping () throws -> PieceFeed<Item>) { self.makeFeed = makeFeed }
+    /// - Parameter feed: what takes the pieces, or the error that comes instead of the first item.
+    init(_ feed: Result<PieceFeed<Item>, any Error>) { self.feed = feed }
+
+    var hasEnded: Bool { feed == nil }
 
     /// What wants another piece; nil at the end.
     ///
     /// - Throws: what ended the document, once.
     mutating func nextFeed() throws -> PieceFeed<Item>? {
-        if hasEnded { return nil }
-        rest = [Item]().makeIterator()
-        do {
-            let feed = try feed ?? makeFeed()
-            self.feed = feed
-            if try feed.goesOn() { return feed }
-        } catch {
-            end()
-            throw error
-        }
+        let current = feed
         end()
-        return nil
+        guard let next = try current?.get(), try next.goesOn() else { return nil }
+        feed = current
+        return next
     }
 
     /// Tells the caller's closures what came up, and how far the document has been read.
-    func tellCaller(byteCount: Int?) { if let feed { feed.tellCaller(feed.receivedBytes, byteCount) } }
+    func tellCaller(byteCount: Int?) { if let feed = try? feed?.get() { feed.tellCaller(feed.receivedBytes, byteCount) } }
 
     mutating func end() {
-        (hasEnded, feed) = (true, nil)
+        feed = nil
         rest = [Item]().makeIterator()
     }
 }
@@ -41,17 +36,31 @@ struct PieceItems<Item> {
 /// Reads a document piece by piece and gives its records, events or splits one by one.
 @usableFromInline
 final class PieceReader<Item> {
-    /// Visible to the caller's code, which takes most records from here. Nothing else touches it in a call.
+    /// Visible to the caller's code, which takes most records from here. Nothing else touches it while an item is taken.
     @usableFromInline @exclusivity(unchecked) var items: PieceItems<Item>
     private let makeSource: () -> any ByteSource
     private var source: (any ByteSource)?
     /// Whether a call is under way. Another one may come from a record's code, the source, or the closures for errors and progress.
     private var isReading = false
 
-    init(makeFeed: @escaping () throws -> PieceFeed<Item>, makeSource: @escaping () -> any ByteSource) {
-        items = PieceItems(makeFeed: makeFeed)
+    init(_ feed: Result<PieceFeed<Item>, any Error>, makeSource: @escaping () -> any ByteSource) {
+        items = PieceItems(feed)
         self.makeSource = makeSource
     }
+
+    /// The next item or error; nil at the end and after an error.
+    @inlinable
+    func nextResult() -> Result<Item, any Error>? {
+        do {
+            return try next().map { .success($0) }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The next item; nil at the end and after an error.
+    @inlinable
+    func next() throws -> Item? { try nextOfPiece() ?? readOn() }
 
     @inlinable
     func nextOfPiece() -> Item? { items.rest.next() }
@@ -80,9 +89,9 @@ final class PieceReader<Item> {
         if !feed.wantsBytes { return feed.nextItems() }
         var found: [Item] = []
         do {
-            if try !source.readPiece({ found = feed.feed($0) }) { found = feed.finish() }
+            if try !source.readPiece({ found = feed.feed($0) }) { found = feed.finish(after: nil) }
         } catch {
-            found += feed.fail(error)
+            found += feed.finish(after: error)
         }
         return found
     }
@@ -94,26 +103,19 @@ struct AsyncPieceReader<Item, Source: AsyncSequence> {
     private let pull: AsyncPieces<Source>.Pull
     private var source: Source.AsyncIterator
 
-    init(_ source: Source, _ pull: @escaping AsyncPieces<Source>.Pull, makeFeed: @escaping () throws -> PieceFeed<Item>) {
-        items = PieceItems(makeFeed: makeFeed)
+    init(_ source: Source, _ pull: @escaping AsyncPieces<Source>.Pull, _ feed: Result<PieceFeed<Item>, any Error>) {
+        items = PieceItems(feed)
         (self.source, self.pull) = (source.makeAsyncIterator(), pull)
     }
 
-    /// The next item; nil at the end and after an error.
-    mutating func next() async throws -> Item? {
-        while !items.hasEnded {
-            if let item = try nextOfPiece() { return item }
-            try await readPiece()
-            items.tellCaller(byteCount: nil)
-        }
-        return nil
-    }
-
-    /// The next item, for a caller on an actor: it leaves the actor once a piece, not for every item.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    /// The next item; nil at the end and after an error. A caller on an actor leaves it once a piece, not for every item.
     mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
         while !items.hasEnded {
-            if let item = try nextOfPiece() { return item }
+            if Task.isCancelled {
+                items.end()
+                throw CancellationError()
+            }
+            if let item = items.rest.next() { return item }
             do {
                 // The caller, its only owner, waits for it.
                 nonisolated(unsafe) var reader = self
@@ -125,21 +127,15 @@ struct AsyncPieceReader<Item, Source: AsyncSequence> {
         return nil
     }
 
-    private mutating func nextOfPiece() throws -> Item? {
-        guard Task.isCancelled else { return items.rest.next() }
-        items.end()
-        throw CancellationError()
-    }
-
     private mutating func readPiece() async throws {
         guard let feed = try items.nextFeed() else { return }
         var found: [Item] = []
         if feed.wantsBytes {
             do {
-                try await pull(&source) { found = $0.isEmpty ? feed.finish() : feed.feed($0) }
+                if try await !pull(&source, { found = feed.feed($0) }) { found = feed.finish(after: nil) }
             } catch {
                 // What came before the error has been fed already.
-                found += feed.fail(error)
+                found += feed.finish(after: error)
             }
         } else {
             await feed.waitForItems()

@@ -18,9 +18,6 @@ struct RecordBorderScanner {
         case epilog
     }
 
-    /// The encoding, where something outside of the document names it.
-    private let outerEncoding: String?
-
     private var context = Context.documentStart
     /// How much has been scanned of the bytes that are at hand.
     private(set) var index = 0
@@ -30,38 +27,34 @@ struct RecordBorderScanner {
     private(set) var startOffset = 0
     /// What every part begins with: a byte order mark, the XML declaration and the document type.
     private var prologue: [UInt8] = []
-    private var hasDocumentType = false
-    private var open: DividedElements
-    /// How many elements are open from the outermost on that is not divided.
+    private var divided: DividedElements
+    /// How deep in an element that is not divided; 0 outside of any.
     private var undividedDepth = 0
     private var isAtBorder = false
     private var elementCount = 0
-    /// The encoding that the XML declaration names.
-    private(set) var declaredEncoding: String?
+    /// The encoding that something outside of the document names, or else the XML declaration.
+    private(set) var encoding: String?
     /// Whether the encoding in force has one byte for a character.
-    private var isSingleByte: Bool
+    private var isSingleByte = false
     /// Whether markup cannot be told here, or what it means.
     private var isUnreadable = false
 
     init(path: RecordPath, processesNamespaces: Bool, encoding: String?) {
-        outerEncoding = encoding.map(SourceEncoding.nameForExpat)
-        open = DividedElements(path: path, processesNamespaces: processesNamespaces)
-        isSingleByte = encoding.map { !RecordBorderScanner.isUTF8($0) } ?? false
-        if let encoding, !RecordBorderScanner.isReadable(encoding) { isUnreadable = true }
+        divided = DividedElements(path: path, processesNamespaces: processesNamespaces)
+        if let encoding { note(encoding: encoding) }
+    }
+
+    private mutating func note(encoding name: String) {
+        switch SourceEncoding(named: name) {
+        case .unicode("UTF-8"): encoding = "UTF-8"
+        case .singleByte: (encoding, isSingleByte) = (name, true)
+        // Markup is not ASCII there, or other characters have such bytes in them.
+        default: isUnreadable = true
+        }
     }
 
     /// Whether nothing can be said of the document from the last border on.
-    var hasGivenUp: Bool { isUnreadable || open.hasGivenUp }
-
-    /// The encoding in force.
-    var encoding: String? { outerEncoding ?? declaredEncoding }
-
-    /// Whether markup is ASCII in an encoding, and no other character has such bytes in it.
-    private static func isReadable(_ encoding: String) -> Bool { isUTF8(encoding) || SingleByteEncoding(named: encoding) != nil }
-
-    private static func isUTF8(_ encoding: String) -> Bool {
-        if case .unicode("UTF-8") = SourceEncoding(named: encoding) { true } else { false }
-    }
+    var hasGivenUp: Bool { isUnreadable || divided.hasGivenUp }
 
     /// From where on the bytes are still needed.
     var neededIndex: Int {
@@ -83,7 +76,7 @@ struct RecordBorderScanner {
 
     /// The place that has been reached, which is a border.
     func cut(at position: XMLPosition) -> DocumentCut {
-        DocumentCut(prologue: prologue, openElements: open.cut, position: position, elementCount: elementCount)
+        DocumentCut(prologue: prologue, openElements: divided.cut, position: position, elementCount: elementCount)
     }
 
     // MARK: Scanning
@@ -144,7 +137,7 @@ struct RecordBorderScanner {
             let rest = bytes[index...]
             if rest.starts(with: "<!--".utf8) {
                 begin(.comment, behind: 4)
-            } else if elementCount == 0, !hasDocumentType, rest.prefix(9).elementsEqual("<!DOCTYPE".utf8.prefix(rest.count)) {
+            } else if elementCount == 0, rest.prefix(9).elementsEqual("<!DOCTYPE".utf8.prefix(rest.count)) {
                 return rest.count > 9 && skipDocumentType(bytes)
             } else if rest.starts(with: "<![CDATA[".utf8) {
                 begin(.section, behind: 9)
@@ -165,7 +158,7 @@ struct RecordBorderScanner {
     @inline(never)
     private mutating func skipDocumentType(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var quotationMark: UInt8?
-        for place in (index + 9)..<bytes.count {
+        for place in (index + 9)..<min(bytes.count, index + Self.maximumDocumentType) {
             switch bytes[place] {
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
                 if quotationMark == nil { quotationMark = bytes[place] } else if quotationMark == bytes[place] { quotationMark = nil }
@@ -174,7 +167,6 @@ struct RecordBorderScanner {
                 return false
             case UInt8(ascii: ">") where quotationMark == nil:
                 prologue += bytes[index...place]
-                hasDocumentType = true
                 index = place + 1
                 return true
             default: break
@@ -214,13 +206,11 @@ struct RecordBorderScanner {
             bytes[tokenStart + 3].isXMLWhitespace
         else { return }
         prologue += bytes[tokenStart - 2..<index]
-        // A byte order mark goes before the declaration.
-        guard outerEncoding == nil, prologue.first != 0xEF,
-            let encoding = SourceEncoding.name(declaredIn: UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index]))
+        // A byte order mark counts more than the declaration.
+        guard encoding == nil, prologue.first != 0xEF,
+            let declared = SourceEncoding.name(declaredIn: UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index]))
         else { return }
-        isSingleByte = !RecordBorderScanner.isUTF8(encoding)
-        declaredEncoding = isSingleByte ? encoding : "UTF-8"
-        if !RecordBorderScanner.isReadable(encoding) { isUnreadable = true }
+        note(encoding: declared)
     }
 
     // MARK: Elements
@@ -310,7 +300,7 @@ struct RecordBorderScanner {
         if undividedDepth > 0 {
             undividedDepth -= 1
         } else {
-            open.end()
+            divided.end()
         }
         if undividedDepth == 0 { endElement() }
         return true
@@ -318,8 +308,8 @@ struct RecordBorderScanner {
 
     /// An element has ended that is in no undivided one.
     private mutating func endElement() {
-        isAtBorder = !open.isEmpty
-        if open.isEmpty { context = .epilog }
+        isAtBorder = !divided.isEmpty
+        if divided.isEmpty { context = .epilog }
     }
 
     private mutating func startElement(_ bytes: UnsafeRawBufferPointer, isEmpty: Bool) {
@@ -329,7 +319,7 @@ struct RecordBorderScanner {
             return
         }
         let tag = UnsafeRawBufferPointer(rebasing: bytes[tokenStart..<index])
-        let isDivided = open.start(tag, isEmpty: isEmpty, at: startOffset + tokenStart, isSingleByte: isSingleByte)
+        let isDivided = divided.start(tag, isEmpty: isEmpty, at: startOffset + tokenStart, isSingleByte: isSingleByte)
         if isEmpty { endElement() } else if !isDivided { undividedDepth = 1 }
     }
 }

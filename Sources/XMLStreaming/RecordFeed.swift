@@ -28,10 +28,9 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
         options = settings.options(reportingTo: reports)
         failureHandling = settings.failureHandling
         split = settings.split
-        let namespacePrefixes = options.namespacePrefixes
         let selector = RecordSelector(
             path: try settings.checkedPath(),
-            rootElementName: options.rootElementName.map { ExpandedName.resolving($0, namespacePrefixes) })
+            rootElementName: options.rootElementName.map { ExpandedName.resolving($0, settings.options.namespacePrefixes) })
         do {
             document = try DocumentStream(
                 options: options.parsing, isUTF8: settings.isUTF8, selector: selector, at: cut ?? settings.split?.start, names: names,
@@ -50,15 +49,11 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
 
     override var receivedBytes: Int { document.receivedBytes - (split?.byteRange.lowerBound ?? 0) }
 
-    override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] { feed(bytes, while: { true }) }
-
     /// Takes the next bytes, in pieces that are good to be parsed at once, and gives the records that are complete now.
-    ///
-    /// - Parameter isWanted: asked between pieces.
-    private func feed(_ bytes: UnsafeRawBufferPointer, while isWanted: () -> Bool) -> [Record] {
+    override func feed(_ bytes: UnsafeRawBufferPointer) -> [Record] {
         var rest = bytes
         var found: [Record] = []
-        while !hasEnded, !rest.isEmpty, isWanted() {
+        while !hasEnded, !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Piece.preferredSize))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
             let decoded = records { try document.feed(piece) }
@@ -69,11 +64,9 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
 
     /// Takes a part of the document, before or after which nothing comes.
     ///
-    /// - Parameters:
-    ///   - isEnd: whether the document ends with a part that has no end of its own.
-    ///   - isWanted: asked now and then.
+    /// - Parameter isEnd: whether the document ends with a part that has no end of its own.
     /// - Returns: its records; nil, and all that has been told of them is void, unless it ends where it is said to, or is fed in pieces and ends the records.
-    func feed(_ part: RecordSplitter.Part, isEnd: Bool, while isWanted: () -> Bool) -> [Record]? {
+    func feed(_ part: RecordSplitter.Part, isEnd: Bool) -> [Record]? {
         // The limit on the length of tokens is no less than this, so that no token of the part can break it.
         if let end = part.end, part.byteCount <= XMLLimits.minimumTokenBytes {
             var endsThere = false
@@ -82,17 +75,14 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
             }
             return endsThere ? records : nil
         }
-        var records = part.withBytes { feed($0, while: isWanted) }
-        if isEnd { records += finish() }
+        var records = part.withBytes(feed)
+        if isEnd { records += finish(after: nil) }
         return hasEnded || part.end.map(document.isAt) ?? true ? records : nil
     }
 
-    override func finish() -> [Record] {
-        defer { end(with: nil) }
-        if let end = split?.end {
-            return records { if !document.isAt(end) { throw XMLRecordSplit.mismatch(at: document.position, expected: end) } }
-        }
-        return records { try document.finish() }
+    override func finish(after failure: (any Error)?) -> [Record] {
+        defer { end(with: failure) }
+        return failure == nil ? records { try document.finish(at: split?.end) } : []
     }
 
     private func records(_ parse: () throws -> Void) -> [Record] {
@@ -101,10 +91,8 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
         do {
             try parse()
             if let failure = document.selection.failure { throw failure }
-        } catch let error as XMLParsingError {
-            problem = error.asDecodingError
         } catch {
-            problem = error
+            problem = (error as? XMLParsingError)?.asDecodingError ?? error
         }
         guard let (arena, elements) = document.lendElements() else {
             if let problem { end(with: problem) }

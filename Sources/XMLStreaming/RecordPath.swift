@@ -138,8 +138,6 @@ final class RecordSelector: SelectedElements {
         let found = builder.names.qualifiedName(name)
         let issue = XMLCodingIssue(
             .unexpectedRoot, path: "/\(found)", position: position(), expected: "the root element \(expected)", found: "'\(found)'")
-        let reason = "the root element has another name: \(issue)"
-        throw DecodingError.dataCorrupted(
-            DecodingError.Context(codingPath: [], debugDescription: reason, underlyingError: issue.underlying))
+        throw DecodingError.dataCorrupted(DecodingError.Context(issue, because: "the root element has another name"))
     }
 }

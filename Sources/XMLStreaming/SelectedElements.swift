@@ -87,6 +87,7 @@ class SelectedElements: DocumentSelection {
         siblingCounts[depth] = SiblingCounts(none: 0)
         if depth < earlierChildren.count { earlierChildren[depth] = [:] }
         depth -= 1
+        // Unless a complete element in it, which has a higher number, waits to be taken.
         let isForgotten = complete.last ?? 0 < element
         if isForgotten { ordinals.forget(from: element) }
         return (isForgotten, goesOn)
@@ -146,7 +147,7 @@ struct SiblingCounts<Name: Hashable> {
     private var previous: (name: Name, count: Int)
     private var others: [Name: Int] = [:]
 
-    /// - Parameter none: the latest name until there is one. An element may have it.
+    /// - Parameter none: the latest name until there is one. A child may have this name: it is counted from 0.
     init(none: Name) { (latest, previous) = ((none, 0), (none, 0)) }
 
     @inline(__always)

@@ -100,7 +100,9 @@ extension TreeBuilder {
         }
         cdataStart = max(cdataStart - textEnd, 0)
         tree.text.removeFirst(textEnd)
-        tree.truncate(to: front)
+        tree.nodes.truncate(to: front.nodes)
+        tree.attributes.truncate(to: front.attributes)
+        tree.attributeText.truncate(to: front.values)
         forgottenExpansion += expansion - tree.expansion
         return spare
     }
@@ -149,11 +151,5 @@ extension TreeStorage {
             cdataSections[index - first] = cdataSections[index].moved(nodes: offset, text: -removedText)
         }
         cdataSections.truncate(to: cdataSections.count - first)
-    }
-
-    fileprivate mutating func truncate(to front: Front) {
-        nodes.truncate(to: front.nodes)
-        attributes.truncate(to: front.attributes)
-        attributeText.truncate(to: front.values)
     }
 }

@@ -43,21 +43,13 @@ final class WorkerThreads: @unchecked Sendable {
         }
     }
 
-    var isStopped: Bool { condition.withLock { hasStopped } }
-
     // MARK: On the threads
 
     /// Does what is to be done.
     ///
     /// - Parameter untilStopped: whether to wait for more, until all is stopped.
     private func performAll(untilStopped: Bool) {
-        while let next = next(mayWait: untilStopped) {
-            #if canImport(ObjectiveC)
-            autoreleasepool { next() }
-            #else
-            next()
-            #endif
-        }
+        while let next = next(mayWait: untilStopped) { autoreleasepool { next() } }
     }
 
     private func next(mayWait: Bool) -> (@Sendable () -> Void)? {

@@ -67,8 +67,6 @@ final class AncestorScanner: DocumentMemory {
     private var latest = XMLAncestors([])
     private var latestIdentities: [Identity] = []
 
-    init() {}
-
     /// The elements around an element.
     func ancestors(of element: NodeIndex, in arena: Arena) -> XMLAncestors {
         let nodes = nodes(around: element, in: arena)

@@ -26,7 +26,7 @@ public struct XMLAsyncRecords<Record: Decodable, Source: AsyncSequence>: AsyncSe
         ///
         /// - Throws: `DecodingError`, with the position in the whole document, for an error in a record or the document; whatever the
         ///   types' own code throws; the source's errors, unchanged; `CancellationError`.
-        public mutating func next() async throws -> Record? { try await reader.next() }
+        public mutating func next() async throws -> Record? { try await reader.next(isolation: nil) }
 
         /// The next record, for a caller on an actor: it leaves the actor once a piece, not for every record.
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

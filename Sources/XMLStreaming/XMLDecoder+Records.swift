@@ -84,9 +84,7 @@ extension XMLDecoder {
     ) -> XMLRecords<Record> {
         let settings = RecordStreamSettings(
             path: path, isUTF8: isUTF8, options: options, failureHandling: errorPolicy.handling, split: split)
-        return XMLRecords {
-            PieceReader(makeFeed: { try settings.feed(errorPolicy, onProgress, makeFeed) }, makeSource: makeSource)
-        }
+        return XMLRecords { PieceReader(Result { try settings.feed(errorPolicy, onProgress, makeFeed) }, makeSource: makeSource) }
     }
 
     // MARK: Records of a document that arrives asynchronously
@@ -118,9 +116,7 @@ extension XMLDecoder {
         makePull: @escaping () -> AsyncPieces<Source>.Pull
     ) -> XMLAsyncRecords<Record, Source> {
         let settings = RecordStreamSettings(path: path, options: options, failureHandling: errorPolicy.handling)
-        return XMLAsyncRecords {
-            AsyncPieceReader(source, makePull()) { try settings.feed(errorPolicy, onProgress, makeFeed) }
-        }
+        return XMLAsyncRecords { AsyncPieceReader(source, makePull(), Result { try settings.feed(errorPolicy, onProgress, makeFeed) }) }
     }
 
     // MARK: Errors in records

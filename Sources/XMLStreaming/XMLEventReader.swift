@@ -28,7 +28,7 @@ public final class XMLEventReader {
     ) {
         let feed = Result { try EventFeed(options: options, isUTF8: isUTF8, split: split) }
         self.feed = feed
-        reader = PieceReader(makeFeed: feed.get, makeSource: makeSource)
+        reader = PieceReader(feed.map { $0 }, makeSource: makeSource)
     }
 
     // MARK: Sources
@@ -118,12 +118,5 @@ public final class XMLEventReader {
 
     private var document: DocumentStream? { try? feed.get().document }
 
-    private func readOn() throws -> XMLEvent? {
-        do {
-            return try reader.readOn()
-        } catch let error as DecodingError {
-            // Readers and sources report as decoders do; nothing is being decoded here.
-            throw error.xmlParsingError ?? error
-        }
-    }
+    private func readOn() throws -> XMLEvent? { try DocumentEvents.withParsingErrors { try reader.readOn() } }
 }

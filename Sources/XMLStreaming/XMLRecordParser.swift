@@ -60,7 +60,7 @@ public final class XMLRecordParser<Record: Decodable> {
     /// - Throws: `DecodingError` if the document is not complete, or for what is wrong after the last record.
     @discardableResult
     public func finish() throws -> [Record] {
-        try alone { recordFeed.finish() }
+        try alone { recordFeed.finish(after: nil) }
     }
 
     /// Returns records, or throws the error after the last of them, unless a call is under way.

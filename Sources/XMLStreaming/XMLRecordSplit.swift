@@ -66,17 +66,6 @@ public struct XMLRecordSplit: Sendable, Hashable, Codable {
     ///
     /// - Parameter bytes: the bytes of ``byteRange``.
     public func document(of bytes: some Sequence<UInt8>) -> [UInt8] { prefix + bytes + suffix }
-
-    /// The error of a split whose bytes do not end as the split says.
-    static func mismatch(at position: XMLPosition, expected end: DocumentCut) -> DecodingError {
-        let open = end.openElements.count
-        let issue = XMLCodingIssue(
-            .unreadableSource, path: "/", position: position,
-            expected: "the end of the split between two records at byte \(end.position.byteOffset), with \(open) open elements",
-            found: "something else",
-            suggestion: "decode a split with the path, the options and the document that it was made with")
-        return .dataCorrupted(DecodingError.Context(issue))
-    }
 }
 
 /// The splits of a document: a sequence that reads while you iterate, and finds where the document can be divided.
@@ -97,7 +86,7 @@ public struct XMLRecordSplits: Sequence {
     let makeSource: () -> any ByteSource
 
     public func makeIterator() -> Iterator {
-        Iterator(reader: PieceReader(makeFeed: { try SplitFeed(settings, size: size) }, makeSource: makeSource))
+        Iterator(reader: PieceReader(Result { try SplitFeed(settings, size: size) }, makeSource: makeSource))
     }
 
     /// Reads the document and gives its splits. Copies of an iterator share their progress.
@@ -105,19 +94,13 @@ public struct XMLRecordSplits: Sequence {
         fileprivate let reader: PieceReader<XMLRecordSplit>
 
         /// The next split or error; nil at the end and after an error.
-        public mutating func next() -> Result<XMLRecordSplit, any Error>? {
-            do {
-                return try nextSplit().map { .success($0) }
-            } catch {
-                return .failure(error)
-            }
-        }
+        public mutating func next() -> Result<XMLRecordSplit, any Error>? { reader.nextResult() }
 
         /// The next split; nil at the end and after an error.
         ///
         /// - Throws: `DecodingError` for a path that is none, or an option that cannot be; Foundation's errors if the file cannot be read;
         ///   `CancellationError` if the task is cancelled.
-        public mutating func nextSplit() throws -> XMLRecordSplit? { try reader.nextOfPiece() ?? reader.readOn() }
+        public mutating func nextSplit() throws -> XMLRecordSplit? { try reader.next() }
     }
 }
 
@@ -135,9 +118,9 @@ private final class SplitFeed: PieceFeed<XMLRecordSplit> {
         return splitter.append(bytes).map { XMLRecordSplit(start: $0.start, end: $0.end, byteCount: $0.end?.position.byteOffset ?? 0) }
     }
 
-    override func finish() -> [XMLRecordSplit] {
-        end(with: nil)
-        return [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)]
+    override func finish(after failure: (any Error)?) -> [XMLRecordSplit] {
+        end(with: failure)
+        return failure == nil ? [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)] : []
     }
 }
 

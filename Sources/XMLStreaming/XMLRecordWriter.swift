@@ -149,7 +149,8 @@ public final class XMLRecordWriter {
     ///   document is then as it was before, and you can go on writing. The destination's error, after which you cannot.
     public func write<Record: Encodable>(_ record: Record, named name: String? = nil) throws {
         try whileOpen(record) { output in
-            try records.write(record, named: name, to: &document)
+            let range = try records.encode(record, named: name)
+            try records.write(range, of: record, to: &document)
             if document.output.count >= Self.outputCount { try handOn(to: output) }
         }
     }
@@ -160,6 +161,7 @@ public final class XMLRecordWriter {
     ///   - records: the records.
     ///   - name: the name of their elements, as in ``write(_:named:)``.
     /// - Throws: what ``write(_:named:)`` throws.
+    @inlinable
     public func write<Records: Sequence>(contentsOf records: Records, named name: String? = nil) throws where Records.Element: Encodable {
         for record in records { try write(record, named: name) }
     }

@@ -31,13 +31,7 @@ public struct XMLRecords<Record: Decodable>: Sequence {
 
         /// The next record or error; nil at the end and after an error.
         @inlinable
-        public mutating func next() -> Result<Record, any Error>? {
-            do {
-                return try nextRecord().map { .success($0) }
-            } catch {
-                return .failure(error)
-            }
-        }
+        public mutating func next() -> Result<Record, any Error>? { reader.nextResult() }
 
         /// The next record; nil at the end and after an error.
         ///
@@ -49,8 +43,6 @@ public struct XMLRecords<Record: Decodable>: Sequence {
         /// - Throws: `DecodingError`, with the position in the whole document, for an error in a record or the document; whatever the
         ///   types' own code throws; the source's errors, unchanged; `CancellationError`.
         @inlinable
-        public mutating func nextRecord() throws -> Record? {
-            try reader.nextOfPiece() ?? reader.readOn()
-        }
+        public mutating func nextRecord() throws -> Record? { try reader.next() }
     }
 }

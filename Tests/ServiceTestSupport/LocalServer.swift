@@ -10,38 +10,17 @@ import Musl
 #endif
 
 /// Just enough of an HTTP server for other people's clients to reach a dispatcher on 127.0.0.1. It answers all requests of a connection.
-public final class LocalServer: Sendable {
-    private let port: Int
-    private let listener: Int32
-
+public enum LocalServer {
     /// Serves while a test runs, at an address with the given path.
     public static func with(_ dispatcher: any XMLTransport, path: String = "RPC2", _ body: (URL) async throws -> Void) async throws {
-        let server = try LocalServer(dispatcher)
-        defer { server.close() }
-        guard let url = URL(string: "http://127.0.0.1:\(server.port)/\(path)") else { throw FreePort.Failure() }
-        try await body(url)
+        try await FreePort.serving(at: path, { serve($0, dispatcher) }, body)
     }
-
-    private init(_ dispatcher: any XMLTransport) throws {
-        (listener, port) = try FreePort.listener()
-        let listener = listener
-        Thread.detachNewThread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                Thread.detachNewThread { Self.serve(connection, dispatcher) }
-            }
-        }
-    }
-
-    private func close() { _ = FreePort.close(listener) }
 
     private static func serve(_ connection: Int32, _ dispatcher: any XMLTransport) {
-        defer { _ = FreePort.close(connection) }
         var received = Data()
         let end = Data("\r\n\r\n".utf8)
         while true {
-            while received.range(of: end) == nil { guard read(connection, &received) else { return } }
+            while received.range(of: end) == nil { guard FreePort.read(connection, &received) else { return } }
             guard let head = received.range(of: end) else { return }
             let lines = String(decoding: received[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
             let start = lines.first?.split(separator: " ") ?? []
@@ -51,10 +30,10 @@ public final class LocalServer: Sendable {
                 let parts = line.split(separator: ":", maxSplits: 1)
                 if parts.count == 2 { headers[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces) }
             }
-            if headers["Expect"]?.lowercased() == "100-continue" { write(connection, Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            if headers["Expect"]?.lowercased() == "100-continue" { FreePort.write(connection, Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
             let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
             received = Data(received[head.upperBound...])
-            while received.count < length { guard read(connection, &received) else { return } }
+            while received.count < length { guard FreePort.read(connection, &received) else { return } }
             let body = Data(received.prefix(length))
             received = Data(received.dropFirst(length))
             answer(XMLTransportRequest(url: url, method: String(start[0]), headers: headers, body: body), dispatcher, connection)
@@ -67,25 +46,58 @@ public final class LocalServer: Sendable {
         Task {
             defer { done.signal() }
             guard let response = try? await dispatcher.send(request) else {
-                return write(connection, Data("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n".utf8))
+                return FreePort.write(connection, Data("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n".utf8))
             }
             var head = "HTTP/1.1 \(response.status) Status\r\n"
             for field in response.headers.fields { head += "\(field.name): \(field.value)\r\n" }
             if response.headers["Transfer-Encoding"] == "chunked" {
-                write(connection, Data("\(head)\r\n".utf8))
+                FreePort.write(connection, Data("\(head)\r\n".utf8))
                 for try await piece in response.body {
-                    write(connection, Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8))
+                    FreePort.write(connection, Data("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Data("\r\n".utf8))
                 }
-                write(connection, Data("0\r\n\r\n".utf8))
+                FreePort.write(connection, Data("0\r\n\r\n".utf8))
             } else {
                 let body = request.method == "HEAD" ? Data() : try await response.body.data(maximumBytes: .max)
-                write(connection, Data((head + "Content-Length: \(body.count)\r\n\r\n").utf8) + body)
+                FreePort.write(connection, Data((head + "Content-Length: \(body.count)\r\n\r\n").utf8) + body)
             }
         }
         done.wait()  // this thread is nobody else's
     }
+}
 
-    private static func read(_ connection: Int32, _ received: inout Data) -> Bool {
+/// Ports of 127.0.0.1, and what servers at one have in common.
+public enum FreePort {
+    private struct Failure: Error {}
+
+    #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+    private static let stream = SOCK_STREAM
+    #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+
+    /// Serves while a test runs: each connection on a thread of its own.
+    static func serving(
+        at path: String, _ serve: @escaping @Sendable (_ connection: Int32) -> Void, _ body: (URL) async throws -> Void
+    ) async throws {
+        let (listener, port) = try listener()
+        defer { _ = close(listener) }
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                Thread.detachNewThread {
+                    serve(connection)
+                    _ = close(connection)
+                }
+            }
+        }
+        guard let url = URL(string: "http://127.0.0.1:\(port)/\(path)") else { throw Failure() }
+        try await body(url)
+    }
+
+    static func read(_ connection: Int32, _ received: inout Data) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(connection, &buffer, buffer.count, 0)
         guard count > 0 else { return false }
@@ -93,30 +105,17 @@ public final class LocalServer: Sendable {
         return true
     }
 
-    private static func write(_ connection: Int32, _ data: Data) {
+    static func write(_ connection: Int32, _ data: Data) {
         let bytes = [UInt8](data)
         var sent = 0
         while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { send(connection, $0.baseAddress.map { $0 + sent }, bytes.count - sent, FreePort.noSignal) }
+            let count = bytes.withUnsafeBytes { send(connection, $0.baseAddress.map { $0 + sent }, bytes.count - sent, noSignal) }
             guard count > 0 else { return }
             sent += count
         }
     }
-}
 
-/// Ports of 127.0.0.1.
-public enum FreePort {
-    struct Failure: Error {}
-
-    #if canImport(Darwin)
-    static let noSignal: Int32 = 0
-    private static let stream = SOCK_STREAM
-    #else
-    static let noSignal = Int32(MSG_NOSIGNAL)
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-
-    static func listener() throws -> (Int32, port: Int) {
+    private static func listener() throws -> (Int32, port: Int) {
         let listener = socket(AF_INET, stream, 0)
         guard listener >= 0 else { throw Failure() }
         var address = sockaddr_in()
@@ -140,7 +139,7 @@ public enum FreePort {
     }
 
     /// Ends a socket, also where a program that was started meanwhile inherited it.
-    static func close(_ descriptor: Int32) -> Int32 {
+    private static func close(_ descriptor: Int32) -> Int32 {
         shutdown(descriptor, Int32(SHUT_RDWR))
         #if canImport(Darwin)
         return Darwin.close(descriptor)

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 import XMLServices
 
 /// A transport that answers as a test wants.
@@ -13,5 +14,19 @@ public struct ScriptedTransport: XMLTransport {
     /// Answers every request with the same.
     public static func answering(_ body: String, status: Int = 200, headers: XMLTransportHeaders = [:]) -> ScriptedTransport {
         ScriptedTransport { _ in XMLTransportResponse(status: status, headers: headers, body: XMLTransportBody(Data(body.utf8))) }
+    }
+
+    /// Calls a closure with the number of the request, from 1 on.
+    public static func counting(
+        _ answer: @escaping @Sendable (Int, XMLTransportRequest) async throws -> XMLTransportResponse
+    ) -> ScriptedTransport {
+        let count = Locked(0)
+        return ScriptedTransport { request in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return try await answer(number, request)
+        }
     }
 }

@@ -275,9 +275,7 @@ struct ConcurrentRecordsBehaviourTests {
     func sources(concurrency: Int) async throws {
         let document = Self.catalog(12_000)
         #expect(document.count > 1 << 20)
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("concurrent-\(UUID().uuidString).xml")
-        try Data(document).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
+        let file = try TemporaryFile(document)
         let decoder = XMLDecoder()
         let type = XMLRecord<Book>.self
         let expected = ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: document))
@@ -288,18 +286,15 @@ struct ConcurrentRecordsBehaviourTests {
             ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: document, concurrency: concurrency)),
             ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: Data(document), concurrency: concurrency)),
             ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: text, concurrency: concurrency)),
-            ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: url, concurrency: concurrency)),
+            ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: file.url, concurrency: concurrency)),
             ConcurrentOutcome(decoder.records(of: type, at: "catalog/book", in: pieces, concurrency: concurrency)),
             ConcurrentOutcome(
                 decoder.records(of: type, at: "catalog/book", in: InputStream(data: Data(document)), concurrency: concurrency)),
         ]
         for outcome in outcomes { #expect(outcome == expected) }
 
-        let (chunks, continuation) = AsyncStream.makeStream(of: ArraySlice<UInt8>.self)
-        for piece in pieces { continuation.yield(piece) }
-        continuation.finish()
         var asynchronous = ConcurrentOutcome()
-        for try await record in decoder.records(of: type, at: "catalog/book", in: chunks, concurrency: concurrency) {
+        for try await record in decoder.records(of: type, at: "catalog/book", in: AsyncStream(pieces), concurrency: concurrency) {
             asynchronous.add(record)
         }
         #expect(asynchronous == expected)
@@ -309,23 +304,16 @@ struct ConcurrentRecordsBehaviourTests {
     func asynchronousBytes() async throws {
         let document = Self.catalog(300)
         let expected = ConcurrentOutcome(XMLDecoder().records(of: XMLRecord<Book>.self, at: "catalog/book", in: document))
-        let bytes = AsyncStream { continuation in
-            for byte in document { continuation.yield(byte) }
-            continuation.finish()
-        }
         var outcome = ConcurrentOutcome()
-        let type = XMLRecord<Book>.self
-        for try await record in XMLDecoder().records(of: type, at: "catalog/book", in: bytes, concurrency: 2) { outcome.add(record) }
+        let records = XMLDecoder().records(of: XMLRecord<Book>.self, at: "catalog/book", in: AsyncStream(document), concurrency: 2)
+        for try await record in records { outcome.add(record) }
         #expect(outcome == expected)
     }
 
     @Test("An asynchronous sequence's records come up to the first error", arguments: [3, 299])
     func asynchronousError(wrong: Int) async {
         let document = Self.catalog(300, wrong: [wrong])
-        let pieces = AsyncStream { continuation in
-            for start in stride(from: 0, to: document.count, by: 100) { continuation.yield(document[start...].prefix(100)) }
-            continuation.finish()
-        }
+        let pieces = AsyncStream(stride(from: 0, to: document.count, by: 100).map { document[$0...].prefix(100) })
         var count = 0
         await #expect(throws: DecodingError.self) {
             let decoder = XMLDecoder()

@@ -53,7 +53,7 @@ extension XMLDecoder {
         let stream = try ConcurrentRecordFeed<CapturedElement>(
             settings, reports: RecordReports(), threadCount: 2, partSize: partSize)
         bytes.withUnsafeBytes { _ = stream.feed($0) }
-        while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish() : stream.nextItems() }
+        while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish(after: nil) : stream.nextItems() }
         return stream.takenPartCount
     }
 }

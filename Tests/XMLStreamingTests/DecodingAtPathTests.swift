@@ -24,10 +24,8 @@ struct DecodingAtPathTests {
         #expect(try decoder.decode(Price.self, from: Self.envelope, at: path) == price)
         #expect(try decoder.decode(Price.self, from: Data(Self.envelope.utf8), at: path) == price)
         #expect(try decoder.decode(Price.self, from: Array(Self.envelope.utf8), at: path) == price)
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).xml")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(Self.envelope.utf8).write(to: file)
-        #expect(try decoder.decode(Price.self, contentsOf: file, at: path) == price)
+        let file = try TemporaryFile(Array(Self.envelope.utf8))
+        #expect(try decoder.decode(Price.self, contentsOf: file.url, at: path) == price)
     }
 
     static let list = "<list><item>1</item>\n<item>2</item><other/></list>"

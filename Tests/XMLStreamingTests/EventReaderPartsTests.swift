@@ -95,13 +95,4 @@ struct EventReaderPartsTests {
         #expect(throws: XMLParsingError.self) { try wrong.readToEnd() }
         #expect(wrong.openElements.map(\.qualifiedName) == ["a", "b", "c"])
     }
-
-    @Test("Limits hold without events", arguments: EventReaderErrorsTests.limits.indices)
-    func limit(_ index: Int) {
-        let (limit, document, _, change) = EventReaderErrorsTests.limits[index]
-        var options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
-        change(&options.limits)
-        let error = #expect(throws: XMLParsingError.self) { try XMLEventReader(parsing: document, options: options).readToEnd() }
-        guard case .limitExceeded(limit, _)? = error?.reason else { Issue.record("\(String(describing: error))"); return }
-    }
 }

@@ -91,13 +91,6 @@ struct EventReaderTests {
         return options
     }
 
-    static func stream<Piece: Sendable>(_ pieces: [Piece]) -> AsyncStream<Piece> {
-        AsyncStream { continuation in
-            pieces.forEach { continuation.yield($0) }
-            continuation.finish()
-        }
-    }
-
     @Test("Events are those of the document's tree, with the places of its elements", arguments: RecordsDocument.all)
     func tree(_ document: RecordsDocument) {
         let options = Self.options(document)
@@ -112,7 +105,7 @@ struct EventReaderTests {
         let whole = EventsOutcome(XMLEventReader(parsing: document.bytes, options: options))
         let pieces = document.pieces(of: size)
         #expect(EventsOutcome(XMLEventReader(parsing: pieces, options: options)) == whole)
-        #expect(await EventsOutcome(XMLAsyncEvents(parsing: Self.stream(pieces), options: options)) == whole)
+        #expect(await EventsOutcome(XMLAsyncEvents(parsing: AsyncStream(pieces), options: options)) == whole)
     }
 
     @Test("Events are the same from every source", arguments: RecordsDocument.all)
@@ -124,7 +117,7 @@ struct EventReaderTests {
         #expect(EventsOutcome(XMLEventReader(parsing: Data(document.bytes), options: options)) == whole)
         #expect(EventsOutcome(XMLEventReader(parsing: document.bytes[...], options: options)) == whole)
         #expect(EventsOutcome(XMLEventReader(parsing: InputStream(data: Data(document.bytes)), options: options)) == whole)
-        #expect(await EventsOutcome(XMLAsyncEvents(parsing: Self.stream(document.bytes), options: options)) == whole)
+        #expect(await EventsOutcome(XMLAsyncEvents(parsing: AsyncStream(document.bytes), options: options)) == whole)
     }
 
     @Test("A string is UTF-8 whatever its declaration says")
@@ -222,20 +215,22 @@ struct EventReaderErrorsTests {
         (.entityDepth, "<!DOCTYPE a [<!ENTITY x '&y;'><!ENTITY y 'z'>]><a>&x;</a>", 0, { $0.maximumEntityDepth = 1 }),
     ]
 
-    @Test("Limits hold, with the place, in pieces of every size", arguments: limits.indices, [1, 3, 1_000])
+    @Test("Limits hold, with the place, in pieces of every size, and without events", arguments: limits.indices, [1, 3, 1_000])
     func limit(_ index: Int, size: Int) {
         let (limit, document, offset, change) = Self.limits[index]
         var options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         change(&options.limits)
         let bytes = Array(document.utf8)
         let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
-        let error = #expect(throws: XMLParsingError.self) {
-            let reader = XMLEventReader(parsing: pieces, options: options)
-            while try reader.next() != nil {}
+        for hasEvents in [true, false] {
+            let error = #expect(throws: XMLParsingError.self) {
+                let reader = XMLEventReader(parsing: pieces, options: options)
+                if hasEvents { while try reader.next() != nil {} } else { try reader.readToEnd() }
+            }
+            guard case .limitExceeded(let found, _)? = error?.reason else { Issue.record("\(String(describing: error))"); return }
+            #expect(found == limit)
+            if hasEvents, offset > 0 { #expect(error?.position?.byteOffset == offset) }
         }
-        guard case .limitExceeded(let found, _)? = error?.reason else { Issue.record("\(String(describing: error))"); return }
-        #expect(found == limit)
-        if offset > 0 { #expect(error?.position?.byteOffset == offset) }
     }
 
     @Test("A bomb of entities ends at its limit, and one is refused where entities are", arguments: [XMLParsingOptions(), .untrusted])
@@ -299,7 +294,7 @@ struct EventReaderErrorsTests {
     func cancellationOverTime() async throws {
         let task = Task {
             var count = 0
-            for try await _ in XMLAsyncEvents(parsing: EventReaderTests.stream([Array("<a><b/><b/></a>".utf8)])) {
+            for try await _ in XMLAsyncEvents(parsing: AsyncStream([Array("<a><b/><b/></a>".utf8)])) {
                 count += 1
                 if count == 2 { withUnsafeCurrentTask { $0?.cancel() } }
             }
@@ -333,7 +328,7 @@ struct EventReaderErrorsTests {
     @Test("Events come to an actor as they come elsewhere")
     func onAnActor() async throws {
         var count = 0
-        let pieces = EventReaderTests.stream([Array("<a>".utf8)] + (0..<100).map { _ in Array("<b/>".utf8) } + [Array("</a>".utf8)])
+        let pieces = AsyncStream([Array("<a>".utf8)] + (0..<100).map { _ in Array("<b/>".utf8) } + [Array("</a>".utf8)])
         for try await _ in XMLAsyncEvents(parsing: pieces) { count += 1 }
         #expect(count == 202)
     }

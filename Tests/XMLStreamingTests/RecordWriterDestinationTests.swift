@@ -325,13 +325,3 @@ struct RecordWriterDestinationTests {
         #expect(collected.text == "<r><d><k /></d></r>")
     }
 }
-
-extension AsyncStream where Element: Sendable {
-    /// A stream of the elements of a sequence.
-    fileprivate init(_ elements: some Sequence<Element>) {
-        self.init { continuation in
-            for element in elements { continuation.yield(element) }
-            continuation.finish()
-        }
-    }
-}

@@ -148,8 +148,8 @@ struct RecordWriterFailureTests {
         let encoding = try RecordEncoding(encoder: XMLEncoder(), inside: [("r", [:])])
         var document = try encoding.start(header: nil, doctype: nil, capacity: 64)
         func contextAfter(_ record: some Encodable) throws -> ObjectIdentifier {
-            try encoding.encode(record, named: "a")
-            try encoding.writeRecord(record, to: &document)
+            let range = try encoding.encode(record, named: "a")
+            try encoding.write(range, of: record, to: &document)
             return ObjectIdentifier(encoding.context)
         }
         let first = ObjectIdentifier(encoding.context)

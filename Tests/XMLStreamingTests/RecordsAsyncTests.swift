@@ -14,13 +14,6 @@ struct RecordsAsyncTests {
     private static let document = Array("<list>\(text(0..<5))</list>".utf8)
     private let decoder = XMLDecoder()
 
-    private func stream<Piece: Sendable>(_ pieces: [Piece]) -> AsyncStream<Piece> {
-        AsyncStream { continuation in
-            pieces.forEach { continuation.yield($0) }
-            continuation.finish()
-        }
-    }
-
     private func ids<Source: AsyncSequence>(_ records: XMLAsyncRecords<Item, Source>) async throws -> [Int] {
         var ids: [Int] = []
         for try await record in records { ids.append(record.id) }
@@ -33,13 +26,13 @@ struct RecordsAsyncTests {
         let pieces = (0..<20).map { Array(Self.text($0 * 50..<$0 * 50 + 50).utf8) }
         var ids: [Int] = []
         for try await item in decoder.records(
-            of: Item.self, at: "list/item", in: stream([Array("<list>".utf8)] + pieces + [Array("</list>".utf8)]))
+            of: Item.self, at: "list/item", in: AsyncStream([Array("<list>".utf8)] + pieces + [Array("</list>".utf8)]))
         { ids.append(item.id) }
         #expect(ids == Array(0..<1_000))
 
         ids = []
         let error = await #expect(throws: DecodingError.self) {
-            for try await item in decoder.records(of: Item.self, at: "list/item", in: stream([Array("<list>".utf8), pieces[0]])) {
+            for try await item in decoder.records(of: Item.self, at: "list/item", in: AsyncStream([Array("<list>".utf8), pieces[0]])) {
                 ids.append(item.id)
             }
         }
@@ -48,7 +41,7 @@ struct RecordsAsyncTests {
 
         let task = Task { @MainActor in
             var count = 0
-            for try await _ in decoder.records(of: Item.self, at: "list/item", in: stream([Array("<list>".utf8)] + pieces)) {
+            for try await _ in decoder.records(of: Item.self, at: "list/item", in: AsyncStream([Array("<list>".utf8)] + pieces)) {
                 count += 1
                 if count == 7 { withUnsafeCurrentTask { $0?.cancel() } }
             }
@@ -60,7 +53,7 @@ struct RecordsAsyncTests {
     @Test("Records are followed by a closure that keeps state")
     func progressWithState() async throws {
         var told: [Int] = []
-        let records = decoder.records(of: Item.self, at: "list/item", in: stream([Self.document])) { read, _ in told.append(read) }
+        let records = decoder.records(of: Item.self, at: "list/item", in: AsyncStream([Self.document])) { read, _ in told.append(read) }
         for try await _ in records {}
         #expect(told.last == Self.document.count)
     }
@@ -74,7 +67,7 @@ struct RecordsAsyncTests {
         let display = Display()
         // Pieces without a record are told of, too.
         let pieces = [Array("<list>".utf8), Array(repeating: UInt8(ascii: " "), count: 100), Array(Self.document.dropFirst(6))]
-        let records = decoder.records(of: Item.self, at: "list/item", in: stream(pieces)) { read, _ in
+        let records = decoder.records(of: Item.self, at: "list/item", in: AsyncStream(pieces)) { read, _ in
             MainActor.assertIsolated()
             display.told.append(read)
         }
@@ -90,7 +83,7 @@ struct RecordsAsyncTests {
         let decoder = document.decoder
         let whole = RecordsOutcome(decoding: CapturedElement.self, inTreeOf: document, with: decoder)
         var outcome = RecordsOutcome()
-        for try await record in decoder.records(of: XMLRecord<CapturedElement>.self, at: document.path, in: stream(document.bytes)) {
+        for try await record in decoder.records(of: XMLRecord<CapturedElement>.self, at: document.path, in: AsyncStream(document.bytes)) {
             outcome.add(record)
         }
         #expect(outcome == whole)
@@ -99,10 +92,11 @@ struct RecordsAsyncTests {
     @Test("Records come as pieces, cut anywhere", arguments: [1, 7, 4_096])
     func pieces(size: Int) async throws {
         let cuts = RecordsDocument("", Self.document, at: "", count: 0).pieces(of: size)
-        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: stream(cuts))) == Array(0..<5))
-        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: stream(cuts.map { Data($0) }))) == Array(0..<5))
+        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: AsyncStream(cuts))) == Array(0..<5))
+        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: AsyncStream(cuts.map { Data($0) }))) == Array(0..<5))
         #expect(
-            try await ids(decoder.records(of: Item.self, at: "list/item", in: stream(cuts.flatMap { [[], Array($0)] }))) == Array(0..<5))
+            try await ids(decoder.records(of: Item.self, at: "list/item", in: AsyncStream(cuts.flatMap { [[], Array($0)] })))
+                == Array(0..<5))
         let throwing = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
             cuts.forEach { continuation.yield($0) }
             continuation.finish()
@@ -113,7 +107,7 @@ struct RecordsAsyncTests {
     @Test("Records may come in pieces larger than what is parsed at once")
     func largePieces() async throws {
         let bytes = Array("<list>\(Self.text(0..<10_000))</list>".utf8)
-        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: stream([bytes]))) == Array(0..<10_000))
+        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: AsyncStream([bytes]))) == Array(0..<10_000))
     }
 
     @Test("Records may come again, where their source does")
@@ -179,8 +173,8 @@ struct RecordsAsyncTests {
             #expect((error?.xmlParsingError?.position ?? error?.xmlIssue?.position)?.column == row.column)
             #expect(try await iterator.next() == nil)
         }
-        try await expect(decoder.records(of: Item.self, at: "list/item", in: stream(Array(row.document.utf8))))
-        try await expect(decoder.records(of: Item.self, at: "list/item", in: stream([Data(row.document.utf8)])))
+        try await expect(decoder.records(of: Item.self, at: "list/item", in: AsyncStream(Array(row.document.utf8))))
+        try await expect(decoder.records(of: Item.self, at: "list/item", in: AsyncStream([Data(row.document.utf8)])))
     }
 
     @Test("Records that are not right are passed over, where that is wanted")
@@ -188,7 +182,7 @@ struct RecordsAsyncTests {
         var columns: [Int?] = []
         let document = Array("<list><item id='0'/><item id='x'/><item id='2'/></list>".utf8)
         let records = decoder.records(
-            of: Item.self, at: "list/item", in: stream(document),
+            of: Item.self, at: "list/item", in: AsyncStream(document),
             onError: .skip { columns.append(($0 as? DecodingError)?.xmlIssue?.position?.column) })
         #expect(try await ids(records) == [0, 2])
         #expect(columns == [21])
@@ -203,7 +197,7 @@ struct RecordsAsyncTests {
         let failures = Failures()
         let document = Array("<list><item id='0'/><item id='x'/><item id='2'/><item id='y'/></list>".utf8)
         let records = decoder.records(
-            of: Item.self, at: "list/item", in: stream([document]), concurrency: concurrency,
+            of: Item.self, at: "list/item", in: AsyncStream([document]), concurrency: concurrency,
             onError: .collect { issues in
                 MainActor.assertIsolated()
                 failures.issues += issues
@@ -285,7 +279,7 @@ struct RecordsAsyncTests {
         let told = Counter()
         let document = Self.document
         let pieces = RecordsDocument("", document, at: "", count: 0).pieces(of: 10)
-        let records = decoder.records(of: Item.self, at: "list/item", in: stream(pieces)) { read, total in
+        let records = decoder.records(of: Item.self, at: "list/item", in: AsyncStream(pieces)) { read, total in
             let call = told.increment()
             #expect(read == min(10 * call, document.count))
             #expect(total == nil)

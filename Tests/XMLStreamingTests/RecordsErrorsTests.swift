@@ -74,15 +74,6 @@ struct RecordsErrorsTests {
         }
     }
 
-    @Test("Errors do not keep back what comes before them in the same piece")
-    func recordsBefore() throws {
-        let document = "<list><item id='1'/><item id='2'/><item id='x'/><item id='4'/></list>"
-        let results = Array(XMLDecoder().records(of: Item.self, at: "list/item", in: document))
-        #expect(results.count == 3)
-        #expect(try results.prefix(2).map { try $0.get().id } == [1, 2])
-        #expect(throws: DecodingError.self) { try results[2].get() }
-    }
-
     @Test("Errors of a record come before those of the document behind it")
     func firstErrorCounts() throws {
         let results = Array(XMLDecoder().records(of: Item.self, at: "list/item", in: "<list><item id='1'/><item id='x'/></lost>"))

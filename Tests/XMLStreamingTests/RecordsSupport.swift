@@ -19,3 +19,13 @@ final class Counter: @unchecked Sendable {
 
 /// What a source fails with.
 struct SourceError: Error, Equatable { let number: Int }
+
+extension AsyncStream where Element: Sendable {
+    /// A stream of the elements of a sequence.
+    init(_ elements: some Sequence<Element>) {
+        self.init { continuation in
+            for element in elements { continuation.yield(element) }
+            continuation.finish()
+        }
+    }
+}

@@ -27,7 +27,7 @@ struct Slot: BitwiseCopyable {
     var element: UInt32
     /// The name of the child or attribute.
     var name: UInt32
-    /// The key, as it is spelled in the coding path; 0 for none.
+    /// The key, as it is spelled in the coding path; 0 for none. An item has it where its list has no destination.
     var key: UInt32 = 0
     /// The position in a list; negative for none.
     var index: Int32 = -1
@@ -123,14 +123,6 @@ struct Destinations: ~Copyable {
         return UInt32(truncatingIfNeeded: records.count - 1)
     }
 
-    /// Adds the destination of a value whose type, keys and element are known.
-    mutating func add(_ slot: Slot, _ element: UInt32, _ type: TypeTraits, _ keys: UnownedReference<EncodingKeyTable>) -> UInt32 {
-        var destination = Destination(slot, in: self[slot.container].namespace)
-        (destination.element, destination.type, destination.keys) = (element, type, keys)
-        records.append(destination)
-        return UInt32(truncatingIfNeeded: records.count - 1)
-    }
-
     /// The number of the destination that is added next.
     var nextNumber: UInt32 { UInt32(truncatingIfNeeded: records.count) }
 
@@ -141,6 +133,10 @@ struct Destinations: ~Copyable {
     }
 
     mutating func removeAll() { records.truncate(to: 1) }
+
+    /// Forgets a destination whose value is complete, if none was added since, so that nothing refers to it.
+    @inline(__always)
+    mutating func removeIfLast(_ number: UInt32) { if number != 0, number &+ 1 == nextNumber { records.truncate(to: Int(number)) } }
 
     /// Gives back what a large document has taken.
     mutating func giveBackMemory() { records.giveBack(beyond: WrittenDocument.keptBytes / MemoryLayout<Destination>.stride) }

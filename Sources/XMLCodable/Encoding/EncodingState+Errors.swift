@@ -12,11 +12,8 @@ extension EncodingState {
         var path: [any CodingKey] = []
         var next: Slot? = slot
         while let slot = next {
-            if slot.index >= 0 {
-                path.append(AnyCodingKey(intValue: Int(slot.index)))
-            } else if slot.key != 0 {
-                path.append(AnyCodingKey(stringValue: names.string(of: slot.key)))
-            }
+            if slot.index >= 0 { path.append(AnyCodingKey(intValue: Int(slot.index))) }
+            if slot.key != 0 { path.append(AnyCodingKey(stringValue: names.string(of: slot.key))) }
             next = slot.container == 0 ? nil : destinations[slot.container].slot
         }
         return path.reversed()

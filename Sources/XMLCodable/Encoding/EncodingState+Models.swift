@@ -9,10 +9,10 @@ extension EncodingState {
 
     /// Begins the element of a model. It is to be closed or given up.
     mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
-        let element = addElement(slot.name, to: slot.element)
-        order.note(type.traits.type as? any Encodable.Type, ofElement: element)
-        openValueCount += 1
-        return (destinations.add(slot, element, type.traits, type.keys), element)
+        let element = openModel(type.traits, in: slot)
+        let number = destinations.add(slot)
+        (destinations[number].element, destinations[number].type, destinations[number].keys) = (element, type.traits, type.keys)
+        return (number, element)
     }
 
     /// Begins the element of a list's next item at the destination of the item before it.
@@ -20,20 +20,16 @@ extension EncodingState {
     /// - Returns: nil if there is none before it, or something refers to its destination.
     mutating func openModel(at index: Int32, after last: UInt32) -> UInt32? {
         guard last != 0, last &+ 1 == destinations.nextNumber else { return nil }
-        let (slot, type) = (destinations[last].slot, destinations[last].type)
-        let element = addElement(slot.name, to: slot.element)
-        order.note(type?.type as? any Encodable.Type, ofElement: element)
-        openValueCount += 1
+        let element = openModel(destinations[last].type, in: destinations[last].slot)
         (destinations[last].slot.index, destinations[last].element) = (index, element)
         return element
     }
 
-    /// Begins a list of models, each of which gets an element.
-    mutating func openModels(in slot: Slot) -> UInt32 {
-        let number = destinations.add(slot)
-        destinations[number].isSettled = true
+    private mutating func openModel(_ type: TypeTraits?, in slot: Slot) -> UInt32 {
+        let element = addElement(slot.name, to: slot.element)
+        order.note(type?.type as? any Encodable.Type, ofElement: element)
         openValueCount += 1
-        return number
+        return element
     }
 
     /// Ends the element of a model.

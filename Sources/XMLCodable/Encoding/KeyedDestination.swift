@@ -41,6 +41,8 @@ final class KeyedDestination {
 
     /// Lets go of everything until it is moved again.
     func park() {
+        // Many are not used from one document to the next.
+        if currentContext == nil { return }
         currentContext = nil
         uncountedContext = nil
         kinds = nil

@@ -105,16 +105,11 @@ package final class RecordEncoding {
 
     // MARK: Records
 
-    /// Writes a record.
+    /// Encodes a record, which is then to be written.
     ///
+    /// - Returns: where it is in the markup.
     /// - Throws: what encoding it throws; nothing of it remains.
-    package func write<Record: Encodable>(_ record: Record, named name: String?, to writer: inout DocumentWriter) throws {
-        try encode(record, named: name)
-        try writeRecord(record, to: &writer)
-    }
-
-    /// Encodes a record, which is then to be written. If it fails, nothing of it remains.
-    func encode<Record: Encodable>(_ record: Record, named name: String?) throws {
+    package func encode<Record: Encodable>(_ record: Record, named name: String?) throws -> Range<Int> {
         if wrappers.isEmpty, recordCount > 0 {
             throw error(
                 .invalidRecord, record, expected: "one root element", found: "a second record",
@@ -122,7 +117,7 @@ package final class RecordEncoding {
         }
         if isSpent { try renewContext() }
         do {
-            try encodeElement(record, named: name, in: context)
+            return try encodeElement(record, named: name, in: context)
         } catch {
             forgetRecord()
             throw error
@@ -132,9 +127,9 @@ package final class RecordEncoding {
     /// Writes the record that was encoded, and forgets it.
     ///
     /// - Throws: an error if the record is too long; nothing of it remains.
-    func writeRecord(_ record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
+    package func write(_ range: Range<Int>, of record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        context.write(records, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
+        context.write(range, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
         if let error = context.errorOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
@@ -145,7 +140,9 @@ package final class RecordEncoding {
         commonName = nextCommonName
     }
 
-    private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?, in context: EncodingContext) throws {
+    private func encodeElement<Record: Encodable>(
+        _ record: Record, named givenName: String?, in context: EncodingContext
+    ) throws -> Range<Int> {
         let traits = context.traits(of: Record.self)
         let name = context.qualifiedName(givenName ?? context.elementName(for: Record.self), of: traits, isRoot: wrappers.isEmpty)
         let number = context.state.names.name(name, isAttribute: false)
@@ -165,26 +162,24 @@ package final class RecordEncoding {
         try context.place(record, traits, in: slot)
         try context.throwPendingProblem(record)
         try context.settleNotes(of: record)
-        try finishElements(record, in: context)
-    }
-
-    /// What of a record is in the markup.
-    private var records: Range<Int> { context.state.goToEnd(of: parent).map { context.state.contentRange(ofElementAt: $0) } ?? 0..<0 }
-
-    /// Does what is left to do once all of a record is encoded.
-    private func finishElements<Record: Encodable>(_ record: Record, in context: EncodingContext) throws {
         let around = context.state.document.element(parent)
-        guard around.childCount == 1, around.textCount == 0 else {
+        guard around.childCount == 1, around.textCount == 0, let index = context.state.goToEnd(of: parent) else {
             let found = around.textCount == 0 && around.childCount > 1 ? "one that is several" : "one that is text or nothing"
             throw error(.invalidRecord, record, expected: "a record that is an element", found: found)
         }
-        try context.checkNames(in: records, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
+        let range = context.state.contentRange(ofElementAt: index)
+        try context.checkNames(in: range, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
+        return range
     }
 
     // MARK: From one record to the next
 
     /// The caller has no reference to the context of its own.
-    private func forgetRecord() { isSpent = !EncodingContext.forget(&context) }
+    private func forgetRecord() {
+        context.letGo()
+        let isKept = !isKnownUniquelyReferenced(&context)
+        isSpent = !context.forget(isKept: isKept)
+    }
 
     /// Makes a new context as the first one was.
     private func renewContext() throws {

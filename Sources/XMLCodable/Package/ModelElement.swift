@@ -68,6 +68,9 @@ package struct ModelElement {
         return true
     }
 
+    /// Forgets where the element is, which is complete, and of which no other is to begin.
+    fileprivate func forgetDestination() { context.withObject { $0.state.destinations.removeIfLast(destination) } }
+
     /// What has to be kept as long as the element is used, unless something around it does so.
     package var owner: AnyObject { context.object }
 
@@ -177,14 +180,11 @@ package struct ModelElement {
     @usableFromInline
     func add(model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int, _ write: (ModelElement) throws -> Void) throws -> Bool {
         guard let (type, slot) = place(model, knownKeys, keyByte) else { return false }
-        let before = ModelBefore(in: element, context)
-        var opened = ModelElement(type, in: slot, context)
-        opened.begin(type, in: slot)
-        do {
+        try attempt {
+            var opened = ModelElement(type, in: slot, context)
+            opened.begin(type, in: slot)
             try write(opened)
-        } catch {
-            before.giveUp(context)
-            throw error
+            opened.forgetDestination()
         }
         return true
     }
@@ -204,16 +204,24 @@ package struct ModelElement {
     func add(listOf model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int, _ write: (inout ModelList) throws -> Void) throws -> Bool
     {
         guard let (type, slot) = place(model, knownKeys, keyByte) else { return false }
-        let before = ModelBefore(in: element, context)
-        var list = ModelList(type, in: slot, context)
-        do {
+        try attempt {
+            var list = ModelList(type, in: slot, context)
             try write(&list)
+            list.close()
+        }
+        return true
+    }
+
+    /// Writes to the element; what was written is taken out if something of it fails.
+    @inline(__always)
+    private func attempt(_ write: () throws -> Void) throws {
+        let before = ModelBefore(in: element, context)
+        do {
+            try write()
         } catch {
             before.giveUp(context)
             throw error
         }
-        list.close()
-        return true
     }
 
     /// Whether nothing is written for a list of models under a key that has none.
@@ -298,25 +306,20 @@ package struct ModelList {
         (self.context, self.type) = (context, type)
         item = ModelElement(type, in: slot, context)
         self.slot = slot
-        self.slot.container = context.withObject { $0.state.openModels(in: slot) }
         self.slot.isItem = true
+        context.withObject { $0.state.openValueCount += 1 }
     }
 
     /// Begins the element of the next item.
-    ///
-    /// - Returns: nil where it is to be encoded.
     @usableFromInline
-    package mutating func openItem() -> ModelElement? {
+    package mutating func openItem() -> ModelElement {
         slot.index &+= 1
-        guard context.withObject({ $0.state.hasRoomForValue() }) else { return nil }
         if !item.beginNext(at: slot.index) { item.begin(type, in: slot) }
         return item
     }
 
-    /// Encodes the next item, which could not be opened.
-    @inline(never)
-    @usableFromInline
-    package func encode<Model: Encodable>(_ model: Model) throws { try context.object.place(model, type.traits, in: slot) }
-
-    fileprivate func close() { context.withObject { $0.state.openValueCount -= 1 } }
+    fileprivate func close() {
+        item.forgetDestination()
+        context.withObject { $0.state.openValueCount -= 1 }
+    }
 }

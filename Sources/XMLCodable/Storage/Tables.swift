@@ -14,6 +14,7 @@ struct Table<Key: Hashable, Value> {
 
     init() {}
 
+    /// Whether no key has a value. It goes through the keys: where values are not taken away one by one, `count` tells the same at once.
     var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
     /// How many keys it has, those without a value included.
@@ -121,6 +122,7 @@ package struct TypeCache<Value: BitwiseCopyable>: ~Copyable {
     }
 
     func forEachValue(_ body: (Value) -> Void) {
+        if count == 0 { return }
         for slot in 0..<capacity { if let value = slots[slot].value { body(value) } }
     }
 
@@ -184,7 +186,7 @@ extension [String: String] {
 }
 
 /// The first of so many indices that is not before what is looked for; the count if all are. Those before it come first.
-func firstIndex(of count: Int, notBefore isBefore: (Int) -> Bool) -> Int {
+package func firstIndex(of count: Int, notBefore isBefore: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

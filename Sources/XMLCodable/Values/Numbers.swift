@@ -288,12 +288,12 @@ enum DecimalRounding {
 /// as a number, there is only one, because doubles lie closer together than those: so it is the shortest.
 struct ShortDecimal {
     /// All digits as one whole number.
-    private let digits: UInt64
+    private var digits: UInt64
     /// How many of them follow the point; at least one.
-    private let fractionCount: Int
+    private var fractionCount: Int
     private let isNegative: Bool
 
-    private static let limit = 1e15
+    private static let digitLimit = 15
 
     /// Nil for numbers of more digits, for those that are written with an exponent, and for those that are none.
     @inline(__always)
@@ -302,26 +302,40 @@ struct ShortDecimal {
         guard magnitude >= 1e-3, magnitude < 1e14 else { return nil }
         isNegative = value < 0
         // Few decimals first; then as many as 15 digits allow.
-        var scale = magnitude < 1e9 ? 6 : 1
-        var scaled = magnitude * PowersOfTen.doubles[scale]
-        var rounded = Int64(scaled + 0.5)
-        if Double(rounded) / PowersOfTen.doubles[scale] != magnitude {
-            scale = 1
-            while scale < 18, magnitude * PowersOfTen.doubles[scale + 1] < ShortDecimal.limit { scale += 1 }
-            scaled = magnitude * PowersOfTen.doubles[scale]
-            rounded = Int64(scaled + 0.5)
-            // Both numbers are exact, so that the division gives what a reader of the decimal gets (Clinger 1990).
-            guard Double(rounded) / PowersOfTen.doubles[scale] == magnitude else { return nil }
+        let few = magnitude < 1e9 ? 6 : 1
+        if let digits = Self.digits(of: magnitude, decimals: few) {
+            (self.digits, fractionCount) = (digits, few)
+        } else {
+            let most = Self.digitLimit - UInt64(bitPattern: Int64(magnitude)).decimalDigitCount
+            guard let digits = Self.digits(of: magnitude, decimals: most) else { return nil }
+            (self.digits, fractionCount) = (digits, most)
         }
-        var digits = UInt64(truncatingIfNeeded: rounded)
-        while scale > 1 {
-            let (quotient, digit) = digits.quotientAndRemainder(dividingBy: 10)
-            guard digit == 0 else { break }
-            digits = quotient
-            scale -= 1
-        }
-        self.digits = digits
-        fractionCount = scale
+        guard digits.isMultiple(of: 10) else { return }
+        // Where six decimals were too few, at most eight are zeros.
+        dropZeros(4, 10_000)
+        dropZeros(4, 10_000)
+        dropZeros(2, 100)
+        dropZeros(1, 10)
+    }
+
+    /// The digits of a number that has so many decimals; nil if it has more.
+    @inline(__always)
+    private static func digits(of magnitude: Double, decimals: Int) -> UInt64? {
+        let power = PowersOfTen.doubles[decimals]
+        // From 2⁵² on a double has no bits for a fraction: the sum is rounded, and the digits are its significand.
+        let sum = magnitude * power + 0x1p52
+        // Both numbers are exact, so that the division gives what a reader of the decimal gets (Clinger 1990).
+        return (sum - 0x1p52) / power == magnitude ? sum.significandBitPattern : nil
+    }
+
+    /// Takes so many zeros from the end, if they are all decimals and not the only ones.
+    ///
+    /// - Parameter power: ten to the power of the count, a literal, by which the compiler divides without a division.
+    @inline(__always)
+    private mutating func dropZeros(_ count: Int, _ power: UInt64) {
+        guard fractionCount > count else { return }
+        let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: power)
+        if remainder == 0 { (digits, fractionCount) = (quotient, fractionCount - count) }
     }
 
     /// Appends the decimal, at least one digit before and after the point.

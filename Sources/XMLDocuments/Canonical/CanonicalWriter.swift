@@ -295,15 +295,9 @@ extension CharacterEscapes {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether a URI starts with a scheme. Source: RFC 3986, section 3.1.
     fileprivate var isAbsoluteURI: Bool {
-        guard let first, first.isLetter, let end = firstIndex(where: { !$0.isSchemeCharacter }) else { return false }
-        return self[end] == UInt8(ascii: ":")
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-
-    fileprivate var isSchemeCharacter: Bool {
-        isLetter || (0x30...0x39).contains(self) || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+        guard let first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20) else { return false }
+        // Of the characters of names, schemes have no underscore, and the colon is behind them.
+        let rest = drop { $0 == UInt8(ascii: "+") || $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: ":") && NameRules.isASCIIName($0) }
+        return rest.first == UInt8(ascii: ":")
     }
 }

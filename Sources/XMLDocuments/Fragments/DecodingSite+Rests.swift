@@ -8,8 +8,7 @@ extension DecodingSite {
         let parent = scopes.element(element)
         let attributes = arena.node(element).attributeRange.filter { nodes.attributes.contains($0) }
         return XMLUnknownNodes(
-            attributes: XMLFragment.Attributes(
-                attributes.map { XMLFragment.Attribute(parent.name(arena.attributeName($0)), arena.attributeString($0)) }),
+            attributes: parent.attributes(attributes),
             children: children(of: element, among: nodes),
             // The element's own declarations are around them as well.
             bringing: parent.prefixesInValues(
@@ -42,35 +41,28 @@ extension DecodingSite {
             let place = RestPlace(preceding: preceding, following: .edge, characters: characters)
             entries.append(XMLUnknownNodes.Children.Entry(node: node, place: place, inside: inside))
         }
-        arena.forEachRun(in: element) { run, child in
-            if arena.hasNonWhitespaceText(run) { dividing = entries.count }
-            let text = arena.characters(run)
-            characters += (characters == 0 ? text.drop(while: \.isXMLWhitespace) : text[...]).count { $0 & 0xC0 != 0x80 }
-            if hasText {
-                for piece in arena.pieces(of: run, in: element, before: child ?? arena.node(element).subtreeEnd) {
-                    let text = String(decoding: arena.characters(piece.range), as: UTF8.self)
-                    add(piece.isCDATA ? .cdata(text) : .text(text))
+        for node in XMLTree.Element(arena: arena, index: element).children {
+            switch node {
+            case .text(let text, _):
+                let isBlank = text.utf8.allSatisfy(\.isXMLWhitespace)
+                if !isBlank { dividing = entries.count }
+                characters += (characters == 0 ? text.utf8.drop(while: \.isXMLWhitespace) : text.utf8[...]).count { $0 & 0xC0 != 0x80 }
+                if !hasText, !isInText, !isBlank || nodes.keepsSpace && element == self.element && !text.isEmpty {
+                    pass("")
+                    isInText = true
                 }
-            } else if !isInText, arena.hasNonWhitespaceText(run) || nodes.keepsSpace && element == self.element && !run.isEmpty {
-                pass("")
-                isInText = true
-            }
-            guard let child else { return }
-            let record = arena.node(child)
-            switch record.kind {
-            case .comment: add(.comment(arena.attributeString(Int(record.attributeStart))))
-            case .processingInstruction:
-                add(
-                    .processingInstruction(
-                        target: arena.names.qualifiedName(record.name), content: arena.attributeString(Int(record.attributeStart))))
-            case .element:
+                if !hasText { continue }
+            case .comment, .processingInstruction: break
+            case .element(let child):
                 isInText = false
-                if nodes.elements.contains(child) { return add(.element(scopes.fragment(of: child, mayShare: mayKeepDocument))) }
-                pass(arena.names.localName(record.name))
-                guard nodes.passed.contains(child) else { return }
-                let inside = rest(of: child, among: nodes)
-                if !inside.isEmpty { add(.element(inside.fragment(named: scopes.element(child).name)), inside: inside.children) }
+                if nodes.elements.contains(child.index) { break }
+                pass(arena.names.localName(arena.node(child.index).name))
+                guard nodes.passed.contains(child.index) else { continue }
+                let inside = rest(of: child.index, among: nodes)
+                if !inside.isEmpty { add(.element(inside.fragment(named: scopes.element(child.index).name)), inside: inside.children) }
+                continue
             }
+            add(XMLFragment.Node(node) { scopes.fragment(of: $0.index, mayShare: mayKeepDocument) })
         }
         for entry in dividing..<entries.count { entries[entry].place.characters = 0 }
         return XMLUnknownNodes.Children(entries)

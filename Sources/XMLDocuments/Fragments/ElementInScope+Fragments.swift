@@ -13,11 +13,12 @@ extension ElementInScope {
     }
 
     var attributes: XMLFragment.Attributes {
-        var attributes = XMLFragment.Attributes()
-        for attribute in record.attributeRange where !arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
-            attributes.append(XMLFragment.Attribute(name(arena.attributeName(attribute)), arena.attributeString(attribute)))
-        }
-        return attributes
+        attributes(record.attributeRange.filter { !arena.isNamespaceDeclaration(arena.attributeName($0)) })
+    }
+
+    /// Attributes by their numbers.
+    func attributes(_ numbers: [Int]) -> XMLFragment.Attributes {
+        XMLFragment.Attributes(numbers.map { XMLFragment.Attribute(name(arena.attributeName($0)), arena.attributeString($0)) })
     }
 
     /// The namespaces that the element itself declares.
@@ -25,21 +26,23 @@ extension ElementInScope {
         declarations.map { XMLFragment.NamespaceDeclaration(prefix: $0.prefix, uri: $0.uri, position: $0.position) }
     }
 
-    /// What the values of the element's own attributes and texts may need of the declarations around it.
-    var prefixesInOwnValues: [(prefix: String, uri: String)] {
-        prefixesInValues(ofAttributes: record.attributeRange, withText: true, in: outer)
-    }
-
     /// The children, each with what is declared around it.
     var children: some Sequence<XMLFragment.Node> {
         let outer = arena.adding(declarationsOf: index, to: outer)
         return XMLTree.Element(arena: arena, index: index).children.lazy.map { node -> XMLFragment.Node in
-            switch node {
-            case .element(let element): .element(XMLFragment(.parsed(ElementInScope(arena: arena, index: element.index, outer: outer))))
-            case .text(let text, let isCDATA): isCDATA ? .cdata(text) : .text(text)
-            case .comment(let text): .comment(text)
-            case .processingInstruction(let target, let content): .processingInstruction(target: target, content: content)
-            }
+            XMLFragment.Node(node) { XMLFragment(.parsed(ElementInScope(arena: arena, index: $0.index, outer: outer))) }
+        }
+    }
+}
+
+extension XMLFragment.Node {
+    /// A node of a tree, where an element becomes the fragment that a closure makes of it.
+    init(_ node: XMLTree.Node, fragment: (XMLTree.Element) -> XMLFragment) {
+        switch node {
+        case .element(let element): self = .element(fragment(element))
+        case .text(let text, let isCDATA): self = isCDATA ? .cdata(text) : .text(text)
+        case .comment(let text): self = .comment(text)
+        case .processingInstruction(let target, let content): self = .processingInstruction(target: target, content: content)
         }
     }
 }
@@ -70,10 +73,10 @@ extension ElementScopes {
         let root = BuiltFragment(parsed)
         var pending = [root]
         while let element = pending.popLast() {
-            for position in element.children.indices {
-                guard case .element(let child) = element.children[position], case .parsed(let child) = child.form else { continue }
+            for position in element.parts.children.indices {
+                guard case .parsed(let child)? = element.parts.children[position].element?.form else { continue }
                 let built = BuiltFragment(child)
-                element.children[position] = .element(XMLFragment(.built(built)))
+                element.parts.children[position] = .element(XMLFragment(.built(built)))
                 pending.append(built)
             }
         }

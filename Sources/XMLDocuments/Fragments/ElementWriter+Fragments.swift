@@ -9,8 +9,8 @@ extension ElementWriter {
         while let event = walk.next(), !isTooLong {
             switch event {
             case .start(let built):
-                open.append((built.name.qualifiedName, scope.mark))
-                start(built, declaring: open.count == 1 ? prefixes : [])
+                open.append((built.parts.name.qualifiedName, scope.mark))
+                start(built.parts, declaring: open.count == 1 ? prefixes : [])
             case .parsed(let parsed): write(parsed, declaring: open.isEmpty ? prefixes : [])
             case .node(let node): node.write(to: &writer)
             case .end:
@@ -30,9 +30,9 @@ extension ElementWriter {
 
     // MARK: Elements that were built
 
-    private mutating func start(_ element: BuiltFragment, declaring prefixes: [(prefix: String, uri: String)]) {
+    private mutating func start(_ element: BuiltFragment.Parts, declaring prefixes: [(prefix: String, uri: String)]) {
         writer.startElement(element.name.qualifiedName, content: .mixed)
-        let (attributes, declarations, brought) = (element.attributes, element.declarations, element.prefixesOfValues)
+        let (attributes, declarations, brought) = (element.attributes, element.declarations, element.brought)
         var needed = NeededPrefixes(beside: declarations.map(\.prefix))
         // What the element does not declare itself, in the order of precedence: what its names need, and what its values need. What is needed
         // further in is declared here only where it is in no other's way.

@@ -1,10 +1,6 @@
 extension EncodedRest {
     func place(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
-        do {
-            return try placeNodes(in: element, scope)
-        } catch let issue as XMLCodingIssue {
-            throw site.error(rest, below: issue)
-        }
+        try site.locating(rest) { try placeNodes(in: element, scope) }
     }
 
     private func placeNodes(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {

@@ -3,11 +3,11 @@ final class EncodedRest: KeptRest {
     let rest: XMLUnknownNodes
     /// Where the rest was encoded.
     let site: EncodingSite
-    /// What its names and values need, as prefixes and namespaces.
+    /// What its names and values need, as prefixes and namespaces. Nothing for a part of a rest, because all of the rest has it.
     let prefixes: [(prefix: String, uri: String)]
     /// The owners of the other nodes in its element.
     let owners: OtherOwners
-    /// The way from the element that the rest was encoded in to the one that paths lead through whose part it is.
+    /// The way from the element that the rest was encoded in to the one that it is for, which paths may lead through: `/tags`.
     let path: String
 
     func texts(named name: String, areAttributes: Bool) -> [String] {
@@ -17,7 +17,6 @@ final class EncodedRest: KeptRest {
 
     /// - Throws: an issue, if the rest cannot be written at the site.
     init(_ rest: XMLUnknownNodes, at site: EncodingSite) throws(XMLCodingIssue) {
-        (self.rest, self.site) = (rest, site)
         guard site.isBesideKeys else {
             throw XMLCodingIssue(
                 .misplacedValue, expected: "the element of a type with other keys for a rest",
@@ -26,15 +25,13 @@ final class EncodedRest: KeptRest {
         }
         let check = try site.check(rest.fragment, isInElement: true)
         prefixes = check.prefixes.filter { !$0.prefix.isEmpty }
-        (owners, path) = (site.otherOwners, "")
-        try checkContent()
+        (self.rest, self.site, owners, path) = (rest, site, site.otherOwners, "")
         try checkNodes()
     }
 
     /// A part of a rest, for an element that paths lead through.
     init(_ rest: XMLUnknownNodes, of owners: OtherOwners, inside outer: EncodedRest, _ name: XMLQName) throws(XMLCodingIssue) {
         (self.rest, site, prefixes, self.owners, path) = (rest, outer.site, [], owners, "\(outer.path)/\(name)")
-        try checkContent()
         try checkNodes()
     }
 
@@ -43,27 +40,25 @@ final class EncodedRest: KeptRest {
         XMLCodingIssue(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
     }
 
-    /// Refuses what would not come back: white space alone, and an attribute that makes the element nil.
-    private func checkContent() throws(XMLCodingIssue) {
-        let texts = rest.children.compactMap(\.characterData)
-        if texts.contains(where: { !$0.isEmpty }), texts.allSatisfy({ $0.utf8.allSatisfy(\.isXMLWhitespace) }) {
+    // MARK: Other properties' nodes
+
+    /// Refuses what would not come back: white space alone, an attribute by which the element is nil or no decoder takes it, and what another property
+    /// would read.
+    private func checkNodes() throws(XMLCodingIssue) {
+        let texts = rest.texts
+        if !texts.isEmpty, texts.allSatisfy({ $0.utf8.allSatisfy(\.isXMLWhitespace) }) {
             throw issue(
                 .ambiguousContent, at: "/text()", expected: "text that is more than white space in a rest", found: "white space alone")
         }
-        let value = rest.attributes[XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)] ?? rest.attributes["xsi:nil"] ?? ""
-        if value.contains("true") || value.contains("1") {
+        let mark = rest.attributes[XMLQName("xsi:nil", in: StandardNamespace.schemaInstance)] ?? rest.attributes["xsi:nil"] ?? "false"
+        guard ["false", "0"].contains(String(decoding: mark.utf8.trimmingSpace, as: UTF8.self)) else {
             throw issue(
-                .ambiguousContent, at: "/@xsi:nil", expected: "an element with a value", found: "an attribute that says it has none")
+                .ambiguousContent, at: "/@xsi:nil", expected: "false or 0 as xsi:nil in a rest, because an element that is nil has none",
+                found: "'\(Excerpt.of(mark))'")
         }
-    }
-
-    // MARK: Other properties' nodes
-
-    /// Makes sure that no other property would read what is in the rest.
-    private func checkNodes() throws(XMLCodingIssue) {
         for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
+        if !texts.isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
         for child in rest.children {
-            if !(child.characterData ?? "").isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
             guard case .element(let element) = child else { continue }
             if let share = owners.share(of: element.name) {
                 // Nothing of an empty element would be left beside what the paths lead to.
@@ -115,10 +110,6 @@ final class EncodedRest: KeptRest {
 extension EncodingSite {
     /// Keeps a rest for the element that it shares.
     func place(_ rest: XMLUnknownNodes) throws {
-        do throws(XMLCodingIssue) {
-            keep(try EncodedRest(rest, at: self), hasText: rest.children.contains { !($0.characterData ?? "").isEmpty })
-        } catch {
-            throw self.error(rest, below: error)
-        }
+        try locating(rest) { keep(try EncodedRest(rest, at: self), hasText: !rest.texts.isEmpty) }
     }
 }

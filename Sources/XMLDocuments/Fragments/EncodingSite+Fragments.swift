@@ -3,7 +3,7 @@ extension EncodingSite {
     /// Puts a fragment in the place of an element.
     func place(_ fragment: XMLFragment) throws {
         let place = placeOfElement
-        do {
+        try locating(fragment) {
             if case .cdata = place { throw Self.issueOfCDATA("a fragment") }
             _ = try check(fragment, isInElement: false)
             switch place {
@@ -25,8 +25,6 @@ extension EncodingSite {
                     suggestion: "give the property a key, make it a list, or use @XMLInnerXML")
             }
             if !placeElement(fragment) { throw Self.issueOfSharedElement }
-        } catch let issue as XMLCodingIssue {
-            throw error(fragment, below: issue)
         }
     }
 
@@ -64,7 +62,7 @@ extension EncodingSite {
 
     /// Puts XML that is given as text into the element at the site.
     func place(innerXML text: String) throws {
-        do {
+        try locating(text) {
             switch placeOfElement {
             case .cdata: throw Self.issueOfCDATA("XML")
             case .attribute:
@@ -77,17 +75,15 @@ extension EncodingSite {
             let content = try parse(innerXML: text)
             _ = try check(content, isInElement: true)
             placeContent(of: content)
-        } catch let issue as XMLCodingIssue {
-            throw error(text, below: issue)
         }
     }
 
     /// An element around XML that is given as text: so it has to be well-formed by itself.
     private func parse(innerXML text: String) throws(XMLCodingIssue) -> XMLFragment {
-        var parsing = XMLParsingOptions().keepingAllNodes
+        var parsing = XMLParsingOptions()
         parsing.shouldProcessNamespaces = true
         do {
-            return XMLFragment(.parsed(ElementScopes(try XMLTree(parsing: "<_>\(text)</_>", options: parsing).arena).element(1)))
+            return try XMLFragment(parsing: "<_>\(text)</_>", options: parsing)
         } catch {
             let column = (error as? XMLParsingError)?.position.map { " at byte \(max($0.byteOffset - 3, 0))" } ?? ""
             let reason = (error as? XMLParsingError)?.message ?? "\(error)"
@@ -96,6 +92,15 @@ extension EncodingSite {
     }
 
     // MARK: Issues
+
+    /// Does what may find out that a value cannot be written at the site; the error says where that is.
+    func locating<Result>(_ value: Any, _ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let issue as XMLCodingIssue {
+            throw error(value, below: issue)
+        }
+    }
 
     /// Checks a fragment that is to be written at the site.
     ///

@@ -36,23 +36,28 @@ struct FragmentCheck {
             while let event = walk.next() {
                 switch event {
                 case .start(let built):
-                    open.append((built.name, scope.mark))
+                    open.append((built.parts.name, scope.mark))
                     if open.count > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                    for declaration in built.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
-                    try check(built, in: scope, allowsUndeclaredPrefixes)
-                    for (prefix, uri) in built.prefixesOfValues where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
+                    for declaration in built.parts.declarations { scope.bind(declaration.prefix, to: declaration.uri) }
+                    try check(built.parts, in: scope, allowsUndeclaredPrefixes)
+                    for (prefix, uri) in built.parts.brought where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                 case .parsed(let parsed):
                     // It was well-formed when it was parsed: only its names have to be looked at.
                     open.append((parsed.name, scope.mark))
-                    let needs = parsed.needsOfNames()
-                    if open.count + needs.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
-                    if let name = needs.undeclaredName, !allowsUndeclaredPrefixes {
+                    let needsOfNames = parsed.needsOfNames()
+                    if open.count + needsOfNames.depth - 1 > maximumDepth { throw FragmentCheck.tooDeep(maximumDepth) }
+                    if let name = needsOfNames.undeclaredName, !allowsUndeclaredPrefixes {
                         throw FragmentCheck.undeclared(parsed.arena.names.qualifiedName(name))
                     }
-                    for (prefix, uri) in needs.prefixes.all where !scope.declares(prefix) { self.needs.add(prefix, uri) }
+                    for (prefix, uri) in needsOfNames.prefixes.all where !scope.declares(prefix) { needs.add(prefix, uri) }
                     for (prefix, uri) in parsed.prefixesInValues() where !scope.declares(prefix) { needsOfValues.add(prefix, uri) }
                     open.removeLast()
-                case .node(let node): try FragmentCheck.check(node)
+                case .node(.element): break
+                case .node(.text(let text)), .node(.cdata(let text)): try FragmentCheck.check(text, "/text()")
+                case .node(.comment(let text)):
+                    if let issue = UnwritableNodes.issue(ofComment: text) { throw issue }
+                case .node(.processingInstruction(let target, let content)):
+                    if let issue = UnwritableNodes.issue(ofInstruction: target, content: content) { throw issue }
                 case .end: if let last = open.popLast() { scope.restore(to: last.mark) }
                 }
             }
@@ -67,13 +72,18 @@ struct FragmentCheck {
 
     // MARK: Elements that were built
 
-    private mutating func check(_ element: BuiltFragment, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
+    private mutating func check(_ element: BuiltFragment.Parts, in scope: PrefixScope, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
         // What the element's own start tag says of prefixes.
         var own: [ExactString: String] = [:]
         for declaration in element.declarations {
-            try check(declaration)
-            if own.updateValue(declaration.uri, forKey: ExactString(declaration.prefix)) != nil {
-                throw FragmentCheck.twice("declaration of the prefix", "`\(declaration.prefix)`", "")
+            let (prefix, uri) = (declaration.prefix, declaration.uri)
+            try check(namespace: uri)
+            guard NameRules.canDeclare(prefix, uri) else {
+                throw XMLCodingIssue(
+                    .invalidName, expected: "a prefix that can be declared", found: "the prefix `\(prefix)` for the namespace `\(uri)`")
+            }
+            if own.updateValue(uri, forKey: ExactString(prefix)) != nil {
+                throw FragmentCheck.twice("declaration of the prefix", "`\(prefix)`", "")
             }
         }
         func use(_ name: XMLQName, isAttribute: Bool) throws(XMLCodingIssue) {
@@ -90,26 +100,19 @@ struct FragmentCheck {
             if !scope.declares(prefix) { needs.add(prefix, uri) }
         }
         try use(element.name, isAttribute: false)
-        if element.attributes.isEmpty { return }
-        var names: Set<ExpandedNameNumber> = []
+        var names: Set<ExactString> = []
         for attribute in element.attributes {
             try use(attribute.name, isAttribute: true)
-            if !names.insert(ExpandedNameNumber(attribute.name, numbers)).inserted {
+            if !names.insert(meaning(of: attribute.name)).inserted {
                 throw FragmentCheck.twice("attribute", "`\(attribute.name)`", "/@\(attribute.name)")
             }
             try FragmentCheck.check(attribute.value, "/@\(attribute.name)")
         }
     }
 
-    /// What a name means, without the text of its namespace.
-    private struct ExpandedNameNumber: Hashable {
-        let namespace: Int?
-        let name: ExactString
-
-        init(_ name: XMLQName, _ numbers: NamespaceNumbers) {
-            namespace = name.namespaceURI.map { numbers[$0] }
-            self.name = ExactString(namespace == nil ? name.qualifiedName : name.localName)
-        }
+    /// What a name means, with a number for its namespace, whose text may be very long: `7:title`. No name begins with a digit.
+    private func meaning(of name: XMLQName) -> ExactString {
+        ExactString(name.namespaceURI.map { "\(numbers[$0]):\(name.localName)" } ?? name.qualifiedName)
     }
 
     private func check(_ name: XMLQName, isAttribute: Bool, _ allowsUndeclared: Bool) throws(XMLCodingIssue) {
@@ -133,32 +136,11 @@ struct FragmentCheck {
         }
     }
 
-    private func check(_ declaration: XMLFragment.NamespaceDeclaration) throws(XMLCodingIssue) {
-        let (prefix, uri) = (declaration.prefix, declaration.uri)
-        try check(namespace: uri)
-        guard NameRules.canDeclare(prefix, uri) else {
-            throw XMLCodingIssue(
-                .invalidName, expected: "a prefix that can be declared",
-                found: "the prefix `\(prefix)` for the namespace `\(uri)`")
-        }
-    }
-
     private func check(namespace uri: String) throws(XMLCodingIssue) {
         if let character = numbers.forbiddenCharacter(in: uri) { throw FragmentCheck.forbidden(character, "") }
     }
 
-    // MARK: Other nodes
-
-    private static func check(_ node: XMLFragment.Node) throws(XMLCodingIssue) {
-        switch node {
-        case .element: break
-        case .text(let text), .cdata(let text): try check(text, "/text()")
-        case .comment(let text):
-            if let issue = UnwritableNodes.issue(ofComment: text) { throw issue }
-        case .processingInstruction(let target, let content):
-            if let issue = UnwritableNodes.issue(ofInstruction: target, content: content) { throw issue }
-        }
-    }
+    // MARK: Texts
 
     private static func check(_ text: String, _ path: String) throws(XMLCodingIssue) {
         guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }

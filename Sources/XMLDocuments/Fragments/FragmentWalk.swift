@@ -11,38 +11,26 @@ struct FragmentWalk {
         case end
     }
 
-    private var root: XMLFragment?
-    /// What is still to come in the open elements.
-    private var levels: [AnyIterator<XMLFragment.Node>] = []
+    /// What is still to come around the fragment, which is itself, and in the open elements.
+    private var levels: [AnyIterator<XMLFragment.Node>]
 
-    init(_ root: XMLFragment) { self.root = root }
+    init(_ root: XMLFragment) { levels = [AnyIterator(CollectionOfOne(.element(root)).makeIterator())] }
 
     mutating func next() -> Event? {
-        if let root {
-            self.root = nil
-            return enter(root)
-        }
         guard let level = levels.last else { return nil }
         guard let node = level.next() else {
             levels.removeLast()
-            return .end
+            return levels.isEmpty ? nil : .end
         }
-        if case .element(let element) = node { return enter(element) }
-        return .node(node)
+        guard case .element(let element) = node else { return .node(node) }
+        switch element.form {
+        case .parsed(let parsed): return .parsed(parsed)
+        case .built(let built):
+            levels.append(AnyIterator(built.parts.children.makeIterator()))
+            return .start(built)
+        }
     }
 
     /// Has what is in a parsed element come next, and then its end.
     mutating func enter(_ parsed: ElementInScope) { levels.append(AnyIterator(parsed.children.makeIterator())) }
-
-    /// Leaves the element out that was entered last: neither its content nor its end comes.
-    mutating func skipContent() { levels.removeLast() }
-
-    private mutating func enter(_ element: XMLFragment) -> Event {
-        switch element.form {
-        case .parsed(let parsed): return .parsed(parsed)
-        case .built(let built):
-            levels.append(AnyIterator(built.children.makeIterator()))
-            return .start(built)
-        }
-    }
 }

@@ -24,15 +24,7 @@ extension XMLFragment: Codable {
     /// - Throws: `EncodingError`.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? any SiteEncoder { return try encoder.site.place(self) }
-        let text: String
-        do {
-            text = try xmlString()
-        } catch EncodingError.invalidValue(let value, let context) {
-            throw EncodingError.invalidValue(
-                value,
-                .init(
-                    codingPath: encoder.codingPath, debugDescription: context.debugDescription, underlyingError: context.underlyingError))
-        }
+        let text = try written(at: encoder.codingPath).string
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }

@@ -24,7 +24,6 @@ extension XMLFragment {
         public static func element(_ name: XMLQName, attributes: Attributes = [:], _ text: String) -> Node {
             .element(XMLFragment(name, attributes: attributes, text))
         }
-
     }
 
     /// An attribute.

@@ -54,7 +54,8 @@ extension XMLFragment {
         return Data(written.bytes)
     }
 
-    private func written(allowsUndeclaredPrefixes: Bool = false) throws -> ElementWriter {
+    /// - Parameter codingPath: that of an error.
+    func written(allowsUndeclaredPrefixes: Bool = false, at codingPath: [any CodingKey] = []) throws -> ElementWriter {
         do throws(XMLCodingIssue) {
             let numbers = NamespaceNumbers()
             let check = try FragmentCheck(self, allowsUndeclaredPrefixes: allowsUndeclaredPrefixes, numbers: numbers)
@@ -70,7 +71,7 @@ extension XMLFragment {
             var issue = error
             issue.path = "/\(name)\(error.path)"
             throw EncodingError.invalidValue(
-                self, .init(codingPath: [], debugDescription: issue.description, underlyingError: issue.underlying))
+                self, .init(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue.underlying))
         }
     }
 }
@@ -120,15 +121,5 @@ extension XMLTree {
     /// - Throws: `EncodingError` as ``XMLFragment/xmlString()`` does, and ``XMLParsingError``.
     public init(_ fragment: XMLFragment, options: XMLParsingOptions = XMLParsingOptions()) throws {
         try self.init(parsing: try fragment.xmlData(), options: options.keepingAllNodes)
-    }
-}
-
-extension XMLFragment {
-    /// The document whose root element the fragment is, if it was parsed with namespaces and nothing around the element declares any: those
-    /// declarations would be known to the fragment alone.
-    var wholeTree: XMLTree? {
-        guard case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root
-        else { return nil }
-        return XMLTree(arena: parsed.arena)
     }
 }

@@ -55,7 +55,7 @@ public struct XMLFragment: Sendable {
     ///   - attributes: the attributes, in order; none by default.
     ///   - children: what is in the element; nothing by default.
     public init(_ name: XMLQName, attributes: Attributes = [:], _ children: [Node] = []) {
-        form = .built(BuiltFragment(name: name, declarations: [], attributes: attributes, children: children))
+        form = .built(BuiltFragment(.init(name: name, attributes: attributes, children: children)))
     }
 
     /// Builds an element with a text in it.
@@ -70,10 +70,10 @@ public struct XMLFragment: Sendable {
         get {
             switch form {
             case .parsed(let parsed): parsed.name
-            case .built(let built): built.name
+            case .built(let built): built.parts.name
             }
         }
-        set { unique().name = newValue }
+        set { unique().parts.name = newValue }
     }
 
     /// The attributes in order, without declarations of namespaces.
@@ -81,10 +81,10 @@ public struct XMLFragment: Sendable {
         get {
             switch form {
             case .parsed(let parsed): parsed.attributes
-            case .built(let built): built.attributes
+            case .built(let built): built.parts.attributes
             }
         }
-        _modify { yield &unique().attributes }
+        _modify { yield &unique().parts.attributes }
     }
 
     /// The namespaces that the element itself declares, in order.
@@ -94,10 +94,10 @@ public struct XMLFragment: Sendable {
         get {
             switch form {
             case .parsed(let parsed): parsed.namespaceDeclarations
-            case .built(let built): built.declarations
+            case .built(let built): built.parts.declarations
             }
         }
-        _modify { yield &unique().declarations }
+        _modify { yield &unique().parts.declarations }
     }
 
     /// What is in the element, in order.
@@ -107,10 +107,10 @@ public struct XMLFragment: Sendable {
         get {
             switch form {
             case .parsed(let parsed): Array(parsed.children)
-            case .built(let built): built.children
+            case .built(let built): built.parts.children
             }
         }
-        _modify { yield &unique().children }
+        _modify { yield &unique().parts.children }
     }
 
     /// The child elements in order.
@@ -154,7 +154,7 @@ public struct XMLFragment: Sendable {
         case .built(let built): element = built
         }
         form = .built(.placeholder)
-        if !isKnownUniquelyReferenced(&element) { element = element.copy() }
+        if !isKnownUniquelyReferenced(&element) { element = BuiltFragment(element.parts) }
         form = .built(element)
         return element
     }
@@ -164,36 +164,27 @@ public struct XMLFragment: Sendable {
 ///
 /// `@unchecked Sendable`: it changes only while one fragment alone refers to it, and that fragment is being changed.
 final class BuiltFragment: @unchecked Sendable {
-    var name: XMLQName
-    var declarations: [XMLFragment.NamespaceDeclaration]
-    var attributes: XMLFragment.Attributes
-    var children: [XMLFragment.Node]
-    /// What the element's own values may need of the declarations that were around the element where it was parsed, unless it declares that otherwise.
-    let prefixesOfValues: [(prefix: String, uri: String)]
+    struct Parts {
+        var name: XMLQName
+        var declarations: [XMLFragment.NamespaceDeclaration] = []
+        var attributes: XMLFragment.Attributes = [:]
+        var children: [XMLFragment.Node] = []
+        /// What the element's own values may need of the declarations that were around the element where it was parsed, unless it declares that otherwise.
+        var brought: [(prefix: String, uri: String)] = []
+    }
+
+    var parts: Parts
 
     /// Takes the place of an element that is taken out of its fragment.
-    static let placeholder = BuiltFragment(name: "placeholder", declarations: [], attributes: [:], children: [])
+    static let placeholder = BuiltFragment(Parts(name: "placeholder"))
 
-    init(
-        name: XMLQName, declarations: [XMLFragment.NamespaceDeclaration], attributes: XMLFragment.Attributes,
-        children: [XMLFragment.Node], bringing brought: [(prefix: String, uri: String)] = []
-    ) {
-        prefixesOfValues = brought
-        self.name = name
-        self.declarations = declarations
-        self.attributes = attributes
-        self.children = children
-    }
+    init(_ parts: Parts) { self.parts = parts }
 
     /// The element of a parsed document, whose child elements stay parsed: they bring along by themselves what their values need.
-    convenience init(_ parsed: ElementInScope) {
-        self.init(
+    init(_ parsed: ElementInScope) {
+        parts = Parts(
             name: parsed.name, declarations: parsed.namespaceDeclarations, attributes: parsed.attributes, children: Array(parsed.children),
-            bringing: parsed.prefixesInOwnValues)
-    }
-
-    func copy() -> BuiltFragment {
-        BuiltFragment(name: name, declarations: declarations, attributes: attributes, children: children, bringing: prefixesOfValues)
+            brought: parsed.prefixesInValues(ofAttributes: parsed.record.attributeRange, withText: true, in: parsed.outer))
     }
 
     /// Takes all apart in a loop: if each element let go of its children by itself, a deep one would need much stack.
@@ -207,7 +198,7 @@ final class BuiltFragment: @unchecked Sendable {
 
     private func moveElements(to pending: inout [BuiltFragment]) {
         let count = pending.count
-        for case .built(let element)? in children.lazy.map(\.element?.form) { pending.append(element) }
-        if pending.count > count { children = [] }
+        for case .built(let element)? in parts.children.lazy.map(\.element?.form) { pending.append(element) }
+        if pending.count > count { parts.children = [] }
     }
 }

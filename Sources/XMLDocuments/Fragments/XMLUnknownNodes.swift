@@ -86,12 +86,14 @@ public struct XMLUnknownNodes: Sendable, ExpressibleByArrayLiteral {
         set { children.replaceElement(named: name, by: newValue) }
     }
 
+    /// The texts, without empty ones.
+    var texts: [String] { children.compactMap(\.characterData).filter { !$0.isEmpty } }
+
     /// The rest as an element of its own.
     var fragment: XMLFragment { fragment(named: "rest") }
 
     func fragment(named name: XMLQName) -> XMLFragment {
-        XMLFragment(
-            .built(BuiltFragment(name: name, declarations: [], attributes: attributes, children: Array(children), bringing: brought)))
+        XMLFragment(.built(BuiltFragment(.init(name: name, attributes: attributes, children: Array(children), brought: brought))))
     }
 }
 

@@ -106,22 +106,15 @@ extension QueryEvaluation {
     /// The first node in document order.
     private func first(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {
         guard let origin = origin(of: selection, from: node) else { return nil }
-        func first() -> QueryNode? {
-            if let step = selection.aside { return aside(step, from: origin).first }
-            if selection.rest.isEmpty { return origin }
-            var walk = walk(selection, from: origin)
-            return walk.next()
-        }
+        func first() -> QueryNode? { nodes(of: selection, from: origin, atMost: 1).first }
         return selection.isShared ? firsts.answer(selection.number, origin, first) : first()
     }
 
-    private func nodes(of selection: QuerySelection, from origin: QueryNode) -> ArraySlice<QueryNode> {
+    /// - Parameter limit: how many of the nodes below the origin are enough.
+    private func nodes(of selection: QuerySelection, from origin: QueryNode, atMost limit: Int = .max) -> ArraySlice<QueryNode> {
         if let step = selection.aside { return aside(step, from: origin) }
-        return selection.rest.isEmpty ? [origin] : Array(IteratorSequence(walk(selection, from: origin)))[...]
-    }
-
-    private func walk(_ selection: QuerySelection, from origin: QueryNode) -> QueryWalk {
-        QueryWalk([QueryPath(steps: selection.rest)], from: origin, in: self)
+        if selection.rest.isEmpty { return [origin] }
+        return Array(QueryWalk([QueryPath(steps: selection.rest)], from: origin, in: self).prefix(limit))[...]
     }
 
     private func origin(of selection: QuerySelection, from node: QueryNode) -> QueryNode? {
@@ -184,17 +177,14 @@ struct QueryValues {
             if isEmpty || others.isEmpty { return false }
             guard asNumbers else { return Self.differ(texts, others.texts) }
             return hasOther || others.hasOther || Self.differ(numbers, others.numbers)
-        case .less, .lessOrEqual: return Self.holds(operation, range?.lowerBound, others.range?.upperBound)
-        case .greater, .greaterOrEqual: return Self.holds(operation, range?.upperBound, others.range?.lowerBound)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            guard let range, let other = others.range else { return false }
+            // The first decides what is less, the second what is greater. Where the other one holds, that one does, too.
+            return operation.holds(range.lowerBound, other.upperBound) || operation.holds(range.upperBound, other.lowerBound)
         }
     }
 
     private static func differ<Value>(_ one: Set<Value>, _ other: Set<Value>) -> Bool { one.count > 1 || other.count > 1 || one != other }
-
-    private static func holds(_ operation: QueryOperator, _ one: Double?, _ other: Double?) -> Bool {
-        guard let one, let other else { return false }
-        return operation.holds(one, other)
-    }
 
     /// A text as a number: digits with a point and a minus sign, and white space around them. Source: XPath 1.0, section 4.4.
     static func number(_ text: some BidirectionalCollection<UInt8>) -> Double {

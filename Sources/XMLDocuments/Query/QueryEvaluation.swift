@@ -34,7 +34,7 @@ final class QueryEvaluation {
     private let verdicts = QueryMemory<QueryNode, Bool>()
     let firsts = QueryMemory<QueryNode, QueryNode?>()
     private let siblings = QueryMemory<NodeIndex, [QueryNode]>()
-    private let nearest = QueryMemory<NodeIndex, NodeIndex>()
+    private var nearest: [Int: [NodeIndex: NodeIndex]] = [:]
     private let searches = QueryMemory<NodeIndex, DescendantSearch>()
     let counts = QueryMemory<QueryNode, Int>()
     var values: [Int: KeptValues] = [:]
@@ -52,73 +52,44 @@ final class QueryEvaluation {
     func nodes(at start: QueryPath.Start, from context: QueryNode) -> [QueryNode] {
         switch start {
         case .context: [context]
-        case .document: [.element(Arena.document)]
         case .turn(let step, let path): turned(by: step, from: QueryWalk([path], from: context, in: self))
         case .all(let paths, let predicates):
-            filtered(
-                Array(IteratorSequence(QueryWalk(paths, from: context, in: self)).prefix(predicates.first?.limit ?? .max)), by: predicates)
+            filtered(Array(QueryWalk(paths, from: context, in: self).prefix(predicates.first?.limit ?? .max)), by: predicates)
         }
     }
 
     /// Where a step that turns leads from many nodes, in document order.
     private func turned(by step: QueryStep, from walk: QueryWalk) -> [QueryNode] {
-        var found: [QueryNode] = []
-        if step.isSingle {
-            found = IteratorSequence(walk).compactMap { single(step, from: $0) }
-        } else if step.axis == .ancestor {
-            var passed: Set<NodeIndex> = []
-            for node in IteratorSequence(walk) {
-                var ancestor = nearestAncestor(step, of: node)
-                while let element = ancestor, passed.insert(element).inserted {
-                    found.append(.element(element))
-                    ancestor = nearestAncestor(step, of: .element(element))
-                }
-            }
-        } else {
-            // Of the nodes in one parent, the first has all that follow, and the last all that precede.
-            var parts: [NodeIndex: ArraySlice<QueryNode>] = [:]
-            for node in IteratorSequence(walk) {
-                guard let parent = parentOfSiblings(of: node), step.isReverse || parts[parent] == nil else { continue }
-                parts[parent] = aside(step, from: node)
-            }
-            found = parts.values.flatMap(\.self)
+        if step.isSingle { return inOrder(walk.compactMap { single(step, from: $0) }) }
+        if step.axis == .ancestor {
+            // Those of an ancestor that has been passed have been, too.
+            var passed: Set<QueryNode> = []
+            for node in walk { _ = ancestors(step, of: node).first { !passed.insert($0).inserted } }
+            return inOrder(passed)
         }
-        return inOrder(found)
+        // Of the nodes in one parent, the first has all that follow, and the last all that precede.
+        var parts: [NodeIndex: ArraySlice<QueryNode>] = [:]
+        for node in walk {
+            guard let parent = parentOfSiblings(of: node), step.isReverse || parts[parent] == nil else { continue }
+            parts[parent] = aside(step, from: node)
+        }
+        return inOrder(parts.values.flatMap(\.self))
     }
 
     /// Nodes in document order and each once.
-    func inOrder(_ nodes: [QueryNode]) -> [QueryNode] {
+    func inOrder(_ nodes: some Sequence<QueryNode>) -> [QueryNode] {
         let ordered = nodes.map { (node: $0, order: $0.order(in: arena)) }.sorted { $0.order < $1.order }
         return ordered.indices.filter { $0 == 0 || ordered[$0 - 1].node != ordered[$0].node }.map { ordered[$0].node }
     }
 
     // MARK: Steps
 
-    /// The first of an element's attributes, texts or children that a step asks for by its name and that satisfies a condition.
-    private func first(_ step: QueryStep, in parent: NodeIndex, where isMeant: (QueryNode) -> Bool) -> QueryNode? {
-        let record = arena.node(parent)
-        if step.axis == .attribute {
-            for attribute in record.attributeRange {
-                let node = QueryNode.attribute(attribute, of: parent)
-                if isNamed(node, by: step), isMeant(node) { return node }
-            }
-        } else if step.isText {
-            var (start, child) = (record.textStart, parent + 1)
-            while true {
-                let isLast = child >= record.subtreeEnd
-                let run = start..<(isLast ? record.textEnd : arena.node(child).textStart)
-                if !run.isEmpty, isMeant(.text(run, in: parent)) { return .text(run, in: parent) }
-                if isLast { return nil }
-                (start, child) = (arena.node(child).textEnd, arena.node(child).subtreeEnd)
-            }
-        } else {
-            var following = arena.firstElement(in: parent)
-            while let child = following {
-                if isNamed(.element(child), by: step), isMeant(.element(child)) { return .element(child) }
-                following = arena.nextElement(after: child, in: parent)
-            }
-        }
-        return nil
+    /// The attributes, texts or children of an element that a step asks for by its name.
+    private func candidates(_ step: QueryStep, in parent: NodeIndex) -> some Sequence<QueryNode> {
+        let isAttribute = step.axis == .attribute
+        let content = QueryContent(
+            of: parent, in: arena, attributes: isAttribute, texts: step.isText, elements: !isAttribute && !step.isText)
+        return content.lazy.filter { self.isNamed($0, by: step) }
     }
 
     /// Whether a node has the name that a step asks for. Declarations of namespaces are no attributes. Source: XPath 1.0, section 5.3.
@@ -139,13 +110,7 @@ final class QueryEvaluation {
 
     /// The nodes that a step downward with positions leads to from an element.
     func selected(by step: QueryStep, in parent: NodeIndex) -> [QueryNode] {
-        let limit = step.predicates.first?.limit ?? .max
-        var candidates: [QueryNode] = []
-        _ = first(step, in: parent) { node in
-            candidates.append(node)
-            return candidates.count == limit
-        }
-        return filtered(candidates, by: step.predicates)
+        filtered(Array(candidates(step, in: parent).prefix(step.predicates.first?.limit ?? .max)), by: step.predicates)
     }
 
     /// What predicates leave of nodes.
@@ -177,25 +142,19 @@ final class QueryEvaluation {
         case .parent: return parent(of: node).map { .element($0) }
         case .ancestor, .followingSibling, .precedingSibling:
             guard let index = step.predicates.firstIndex(where: \.selectsOne) else { return nil }
-            let chosen: QueryNode?
-            if case .position(let position) = step.predicates[index] {
-                let candidates = aside(step, from: node, atMost: position)
-                chosen = step.isReverse ? candidates.dropLast(position - 1).last : candidates.dropFirst(position - 1).first
-            } else {
-                let candidates = aside(step, from: node)
-                chosen = step.isReverse ? candidates.first : candidates.last
-            }
-            return chosen.flatMap { keeps($0, step, behind: index) ? $0 : nil }
+            // A position counts from the node on; the last candidate is at the other end.
+            let position = step.predicates[index].limit
+            let isAtEnd = step.isReverse == (position != nil)
+            let (candidates, passed) = (aside(step, from: node, atMost: position ?? .max), (position ?? 1) - 1)
+            let chosen = isAtEnd ? candidates.dropLast(passed).last : candidates.dropFirst(passed).first
+            // It may be the same for many nodes, so what the predicates behind leave of it is decided once.
+            let others = step.predicates[(index + 1)...]
+            guard let chosen, !others.isEmpty else { return chosen }
+            return verdicts.answer(step.number, chosen) { !filtered([chosen], by: others).isEmpty } ? chosen : nil
         case .child, .attribute, .descendantOrSelf:
             guard case .element(let element) = node else { return nil }
             return firsts.answer(step.number, node) { selected(by: step, in: element).first }
         }
-    }
-
-    /// Whether the predicates behind a position leave the node that it chooses, which may be the same for many.
-    private func keeps(_ node: QueryNode, _ step: QueryStep, behind index: Int) -> Bool {
-        let predicates = step.predicates[(index + 1)...]
-        return predicates.isEmpty || verdicts.answer(step.number, node) { !filtered([node], by: predicates).isEmpty }
     }
 
     func parent(of node: QueryNode) -> NodeIndex? {
@@ -212,21 +171,13 @@ final class QueryEvaluation {
     ///
     /// - Parameters:
     ///   - limit: how many of the nearest ancestors are enough.
-    ///   - leadsOn: what else they have to satisfy, always the same for a step.
+    ///   - leadsOn: what else siblings have to satisfy, always the same for a step.
     func aside(
         _ step: QueryStep, from node: QueryNode, atMost limit: Int = .max, where leadsOn: (QueryNode) -> Bool = { _ in true }
     ) -> ArraySlice<QueryNode> {
-        if step.axis == .ancestor {
-            var found: [QueryNode] = []
-            var ancestor = nearestAncestor(step, of: node, where: leadsOn)
-            while let element = ancestor {
-                found.append(.element(element))
-                ancestor = found.count < limit ? nearestAncestor(step, of: .element(element), where: leadsOn) : nil
-            }
-            return found.reversed()[...]
-        }
+        if step.axis == .ancestor { return ancestors(step, of: node).prefix(limit).reversed()[...] }
         guard let parent = parentOfSiblings(of: node) else { return [] }
-        let all = siblings(step, in: parent, where: leadsOn)
+        let all = siblings.answer(step.number, parent) { candidates(step, in: parent).filter { satisfies($0, step) && leadsOn($0) } }
         let place = node.order(in: arena)
         return step.isReverse
             ? all[..<all.firstIndexInOrder(where: { $0.order(in: arena) >= place })]
@@ -236,24 +187,18 @@ final class QueryEvaluation {
     /// An attribute has no siblings. Source: XPath 1.0, section 2.2.
     private func parentOfSiblings(of node: QueryNode) -> NodeIndex? { if case .attribute = node { nil } else { parent(of: node) } }
 
-    private func siblings(_ step: QueryStep, in parent: NodeIndex, where leadsOn: (QueryNode) -> Bool) -> [QueryNode] {
-        siblings.answer(step.number, parent) {
-            var found: [QueryNode] = []
-            _ = first(step, in: parent) { node in
-                if satisfies(node, step), leadsOn(node) { found.append(node) }
-                return false
-            }
-            return found
-        }
+    /// The ancestors that a step leads to, the nearest first.
+    private func ancestors(_ step: QueryStep, of node: QueryNode) -> some Sequence<QueryNode> {
+        sequence(first: node) { self.nearestAncestor(step, of: $0) }.dropFirst()
     }
 
     private func nearestAncestor(
         _ step: QueryStep, of node: QueryNode, where leadsOn: (QueryNode) -> Bool = { _ in true }
-    ) -> NodeIndex? {
+    ) -> QueryNode? {
         var passed: [NodeIndex] = []
         var (following, found) = (parent(of: node), Arena.document)
         while let element = following, element != Arena.document {
-            if let known = nearest[step.number, element] {
+            if let known = nearest[step.number]?[element] {
                 found = known
                 break
             }
@@ -265,8 +210,8 @@ final class QueryEvaluation {
             }
             following = parents.parent(of: element)
         }
-        for element in passed { nearest[step.number, element] = found }
-        return found == Arena.document ? nil : found
+        for element in passed { nearest[step.number, default: [:]][element] = found }
+        return found == Arena.document ? nil : .element(found)
     }
 
     // MARK: Whether a path leads anywhere
@@ -275,29 +220,23 @@ final class QueryEvaluation {
     func leads(_ path: ArraySlice<QueryStep>, to comparison: QueryComparison?, from node: QueryNode) -> Bool {
         guard let step = path.first else { return comparison.map { isTrue($0, of: node) } ?? true }
         let rest = path.dropFirst()
-        switch step.axis {
-        case .document, .parent, .ancestor, .followingSibling, .precedingSibling:
+        func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
+        if !step.isDownward {
             if step.isSingle {
                 // Others may lead to the same node.
-                return single(step, from: node).map { chosen in
-                    known.answer(step.number, chosen) { leads(rest, to: comparison, from: chosen) }
-                } ?? false
+                return single(step, from: node).map { chosen in known.answer(step.number, chosen) { leadsOn(chosen) } } ?? false
             }
-            func leadsOn(_ node: QueryNode) -> Bool { leads(rest, to: comparison, from: node) }
             if step.axis == .ancestor { return nearestAncestor(step, of: node, where: leadsOn) != nil }
             return !aside(step, from: node, where: leadsOn).isEmpty
-        case .descendantOrSelf:
-            guard case .element(let element) = node else { return false }
+        }
+        guard case .element(let element) = node else { return false }
+        if step.axis == .descendantOrSelf {
             // One search of all the document, from the first element that asks.
             let search = searches.answer(step.number, Arena.document) { DescendantSearch(from: element) }
-            return search.finds(before: arena.node(element).subtreeEnd, from: element) { descendant in
-                arena.node(descendant).isElement && leads(rest, to: comparison, from: .element(descendant))
-            }
-        case .child, .attribute:
-            guard case .element(let element) = node else { return false }
-            if step.isPositional { return selected(by: step, in: element).contains { leads(rest, to: comparison, from: $0) } }
-            return first(step, in: element) { satisfies($0, step) && leads(rest, to: comparison, from: $0) } != nil
+            return search.finds(before: arena.node(element).subtreeEnd, from: element) { arena.node($0).isElement && leadsOn(.element($0)) }
         }
+        if step.isPositional { return selected(by: step, in: element).contains(where: leadsOn) }
+        return candidates(step, in: element).contains { satisfies($0, step) && leadsOn($0) }
     }
 }
 
@@ -305,16 +244,11 @@ final class QueryEvaluation {
 final class QueryMemory<Subject: Hashable, Answer> {
     private var answers: [Int: [Subject: Answer]] = [:]
 
-    subscript(number: Int, subject: Subject) -> Answer? {
-        get { answers[number]?[subject] }
-        set { answers[number, default: [:]][subject] = newValue }
-    }
-
     /// The answer, which is worked out if it is not known.
     func answer(_ number: Int, _ subject: Subject, _ work: () -> Answer) -> Answer {
-        if let answer = self[number, subject] { return answer }
+        if let answer = answers[number]?[subject] { return answer }
         let answer = work()
-        self[number, subject] = answer
+        answers[number, default: [:]][subject] = answer
         return answer
     }
 }

@@ -51,8 +51,14 @@ indirect enum QueryOperand: Sendable {
     }
 }
 
-enum QueryOperator: Sendable {
-    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+enum QueryOperator: String, CaseIterable, Sendable {
+    case equal = "="
+    case notEqual = "!="
+    // Before those that they begin with.
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case less = "<"
+    case greater = ">"
 
     /// Whether texts are compared as numbers. Source: XPath 1.0, section 3.4.
     var isOfNumbers: Bool { self != .equal && self != .notEqual }

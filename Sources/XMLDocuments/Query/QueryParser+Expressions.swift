@@ -52,7 +52,8 @@ extension QueryParser {
         if case .path(let path) = other, let comparison = Self.comparison(operation.exchanged, one) {
             return .condition(.exists(path, comparison))
         }
-        let (first, second) = (try operand(of: one, at: place), try operand(of: other, at: otherPlace))
+        let first = try operand(of: one, at: place, isText: false)
+        let second = try operand(of: other, at: otherPlace, isText: false)
         return .condition(shared(.compare(first, operation, second), by: [first, second]))
     }
 
@@ -121,18 +122,17 @@ extension QueryParser {
     /// A term that is used as a text.
     private mutating func text(depth: Int, of origin: Origin) throws(XMLQueryError) -> QueryOperand {
         let place = scanner.offset
-        switch try term(depth: depth, of: origin) {
-        case .operand(let operand) where !operand.isNumber: return operand
-        case .path(let path): return .nodes(try selection(path, at: place))
-        case .operand, .condition: throw scanner.error("expected a path or a text", at: place)
-        }
+        return try operand(of: try term(depth: depth, of: origin), at: place, isText: true)
     }
 
-    private mutating func operand(of term: Term, at place: Int) throws(XMLQueryError) -> QueryOperand {
+    /// A term that is used as a text, or compared with another one.
+    private mutating func operand(of term: Term, at place: Int, isText: Bool) throws(XMLQueryError) -> QueryOperand {
         switch term {
-        case .operand(let operand): return operand
-        case .path(let path): return .nodes(try selection(path, at: place, mayCount: false))
-        case .condition: throw scanner.error("expected a path, a text or a number; conditions are not compared", at: place)
+        case .operand(let operand) where !isText || !operand.isNumber: return operand
+        case .path(let path): return .nodes(try selection(path, at: place, mayCount: isText))
+        case .operand, .condition:
+            let expected = isText ? "a path or a text" : "a path, a text or a number; conditions are not compared"
+            throw scanner.error("expected \(expected)", at: place)
         }
     }
 

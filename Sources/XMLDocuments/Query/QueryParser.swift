@@ -24,11 +24,13 @@ struct QueryParser {
         self.prefixes = prefixes
     }
 
-    static func compile(_ query: String, prefixes: [String: String]) throws(XMLQueryError) -> CompiledQuery {
+    static func compile(
+        _ query: String, prefixes: [String: String]
+    ) throws(XMLQueryError) -> (names: [QueryName], paths: [QueryPath]) {
         var parser = QueryParser(query, prefixes: prefixes)
         let (paths, _) = try parser.paths(depth: 0)
         guard parser.scanner.isAtEnd else { throw parser.scanner.unexpected(expected: "'/', '|' or the end of the query") }
-        return CompiledQuery(names: parser.names, paths: paths)
+        return (parser.names, paths)
     }
 
     mutating func nextNumber() -> Int {

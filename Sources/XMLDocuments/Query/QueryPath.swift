@@ -1,11 +1,3 @@
-/// A query as it is evaluated. The parser makes it once, without a document.
-struct CompiledQuery: Sendable {
-    /// The names that steps ask for, each under its number.
-    var names: [QueryName] = []
-    /// Paths whose results together are the query's.
-    var paths: [QueryPath] = []
-}
-
 /// A path as it is evaluated: where it starts, and the steps downward from there, which a walk follows lazily.
 ///
 /// A walk goes through a document from front to back and cannot turn. So `a/b/../c` is the step `c` from the parents of all that `a/b` leads to.
@@ -13,7 +5,6 @@ struct QueryPath: Sendable {
     indirect enum Start: Sendable {
         /// The node that is asked.
         case context
-        case document
         /// A step that turns, from all nodes that a path leads to.
         case turn(QueryStep, from: QueryPath)
         /// `(a | b)[1]`: what paths lead to together, in document order, and of that what predicates leave.
@@ -25,11 +16,7 @@ struct QueryPath: Sendable {
 
     /// Lengthens the path.
     mutating func append(_ step: QueryStep) {
-        switch step.axis {
-        case .document: start = .document
-        case .child, .attribute, .descendantOrSelf: steps.append(step)
-        case .parent, .ancestor, .followingSibling, .precedingSibling: self = QueryPath(start: .turn(step, from: self))
-        }
+        if step.isDownward { steps.append(step) } else { self = QueryPath(start: .turn(step, from: self)) }
     }
 }
 

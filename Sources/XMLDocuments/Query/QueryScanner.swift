@@ -25,19 +25,19 @@ struct QueryScanner {
     // MARK: Tokens
 
     /// Whether certain characters come next.
-    func sees(_ token: StaticString) -> Bool { token.withUTF8Buffer { bytes[offset...].starts(with: $0) } }
+    func sees(_ token: String) -> Bool { bytes[offset...].starts(with: token.utf8) }
 
     /// Takes certain characters, and white space behind them, if they come next.
-    mutating func take(_ token: StaticString) -> Bool {
+    mutating func take(_ token: String) -> Bool {
         guard sees(token) else { return false }
-        offset += token.utf8CodeUnitCount
+        offset += token.utf8.count
         skipSpace()
         return true
     }
 
     /// Takes a word if it comes next, and no longer one.
-    mutating func takeWord(_ word: StaticString) -> Bool {
-        guard sees(word), !(byte(word.utf8CodeUnitCount)?.isOfNameWithoutColon ?? false) else { return false }
+    mutating func takeWord(_ word: String) -> Bool {
+        guard sees(word), !(byte(word.utf8.count)?.isOfNameWithoutColon ?? false) else { return false }
         return take(word)
     }
 
@@ -60,7 +60,7 @@ struct QueryScanner {
     mutating func takeAxis() -> String? { takeName(\.isOfNameWithoutColon, before: "::") }
 
     /// Takes a name and what has to come behind it.
-    private mutating func takeName(_ belongs: (UInt8) -> Bool, before token: StaticString) -> String? {
+    private mutating func takeName(_ belongs: (UInt8) -> Bool, before token: String) -> String? {
         let name = characters(belongs)
         skipSpace()
         return name != nil && take(token) ? name : nil
@@ -124,13 +124,7 @@ struct QueryScanner {
     }
 
     /// Takes an operator of comparison, and white space behind it.
-    mutating func takeOperator() -> QueryOperator? {
-        if take("=") { return .equal }
-        if take("!=") { return .notEqual }
-        if take("<=") { return .lessOrEqual }
-        if take(">=") { return .greaterOrEqual }
-        return take("<") ? .less : take(">") ? .greater : nil
-    }
+    mutating func takeOperator() -> QueryOperator? { QueryOperator.allCases.first { take($0.rawValue) } }
 
     private static func isNameOrColon(_ byte: UInt8) -> Bool { byte.isOfNameWithoutColon || byte == UInt8(ascii: ":") }
 
@@ -174,5 +168,5 @@ struct QueryScanner {
         return error("expected \(expected), found \(found)")
     }
 
-    private static let operators: [StaticString] = ["<=", ">=", "<", ">", "+", "-"]
+    private static let operators = ["<=", ">=", "<", ">", "+", "-"]
 }

@@ -1,30 +1,26 @@
 /// A name that a query asks for, in a document's numbers.
-enum BoundName {
-    /// The first name of this meaning.
-    case expanded(Int)
-    case namespace(Int)
-    case local(String)
-    /// The first name that is written so.
-    case written(Int)
-    /// No name of the document.
-    case none
+struct BoundName {
+    private let name: QueryName
+    /// The first name that means this or is written so, or the namespace. Nil for a local name, and for what the document does not have.
+    private let number: Int?
 
     init(_ name: QueryName, in arena: Arena) {
-        switch name {
-        case .expanded(let name): self = arena.names.find(name).map { .expanded($0) } ?? .none
-        case .namespace(var uri): self = uri.withUTF8 { arena.names.findNamespace($0) }.map { .namespace($0) } ?? .none
-        case .local(let name): self = .local(name)
-        case .unprefixed(var name): self = name.withUTF8 { arena.names.find(written: $0) }.map { .written($0) } ?? .none
-        }
+        self.name = name
+        number =
+            switch name {
+            case .expanded(let name): arena.names.find(name)
+            case .namespace(var uri): uri.withUTF8 { arena.names.findNamespace($0) }
+            case .local: nil
+            case .unprefixed(var name): name.withUTF8 { arena.names.find(written: $0) }
+            }
     }
 
     func isMeant(by name: Int, in names: borrowing NameTable) -> Bool {
-        switch self {
-        case .expanded(let meant): names.expanded(name) == meant
-        case .namespace(let namespace): names.namespace(of: name) == namespace
-        case .written(let meant): names.written(name) == meant
+        switch self.name {
+        case .expanded: names.expanded(name) == number
+        case .namespace: names.namespace(of: name) == number
         case .local(let local): names.localBytes(name).elementsEqual(local.utf8)
-        case .none: false
+        case .unprefixed: names.written(name) == number
         }
     }
 }
@@ -63,8 +59,7 @@ extension Arena {
         var following: NodeIndex? = Arena.document
         while let ancestor = following, ancestor < node {
             ancestors.append(ancestor)
-            following = firstElement(in: ancestor)
-            while let child = following, self.node(child).subtreeEnd <= node { following = nextElement(after: child, in: ancestor) }
+            following = childElements(of: ancestor).first { self.node($0).subtreeEnd > node }
         }
         return ancestors
     }
@@ -81,11 +76,10 @@ final class DescendantSearch {
     init(from element: NodeIndex) { (start, end) = (element, element) }
 
     func finds(before limit: NodeIndex, from element: NodeIndex, where isMeant: (NodeIndex) -> Bool) -> Bool {
-        if element < start {
-            begin(at: Arena.document)
-        } else if element > end, start != Arena.document {
-            // What lies between has not been asked about.
-            begin(at: element)
+        if element < start || element > end && start != Arena.document {
+            // It starts over: behind the element where it is, what lies between has not been asked about.
+            start = element < start ? Arena.document : element
+            (end, found) = (start, [])
         }
         let first = found.firstIndexInOrder(where: { $0 >= element })
         if first < found.count { return found[first] < limit }
@@ -97,10 +91,5 @@ final class DescendantSearch {
             if node >= element { return true }
         }
         return false
-    }
-
-    private func begin(at element: NodeIndex) {
-        (start, end) = (element, element)
-        found = []
     }
 }

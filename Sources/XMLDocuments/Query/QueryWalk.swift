@@ -1,24 +1,20 @@
 /// Walks over a document from front to back and tells the nodes that a query leads to: in document order, each once. Where paths turn, the nodes
-/// that they start downward from are found first; from there on nothing is looked for before it is asked for.
+/// that they start downward from are found first, and all nodes if one of several paths has no steps downward from there; apart from that, nothing is
+/// looked for before it is asked for.
 ///
 /// All paths are followed at the same time. Each open element has a set of steps, those that lead on from it. What a child's set is follows from its
 /// parent's: however many ways lead to an element, it is visited once. An element whose set is empty is passed over with all that is in it.
-struct QueryWalk: IteratorProtocol {
+struct QueryWalk: Sequence, IteratorProtocol {
     /// A set of steps, by their positions in all paths.
     private typealias Steps = UInt64
 
     /// An element that the walk is in, or the document.
     private struct Frame {
-        let node: NodeIndex
         let steps: Steps
-        let end: NodeIndex
-        /// What steps with positions lead to from here.
-        var selected: [(step: Int, nodes: ArraySlice<QueryNode>)]
-        var attributes: Range<Int>
-        /// The child that comes next.
-        var child: NodeIndex
-        /// Where the text in front of it starts; nil if it has been told.
-        var text: Int?
+        /// What steps with positions lead to from here, by the positions of the steps.
+        var selected: [Int: ArraySlice<QueryNode>]
+        /// What is still to come in the element.
+        var content: QueryContent
     }
 
     let arena: Arena
@@ -29,10 +25,8 @@ struct QueryWalk: IteratorProtocol {
     /// The elements that paths lead downward from, in document order, each with the steps that lead on from it.
     private var starts: ArraySlice<(node: NodeIndex, steps: Steps)> = []
     private var frames: [Frame] = []
-    /// The results of paths that have no steps downward, in document order.
-    private var others: ArraySlice<QueryNode> = []
-    /// The result of the steps downward that comes next, if it has been looked for.
-    private var following: QueryNode?
+    /// What is found before it is asked for: the results of a path without steps downward, and with it those of all others, in document order.
+    private var found: ArraySlice<QueryNode> = []
 
     /// The steps of each kind.
     private struct StepSets {
@@ -55,72 +49,50 @@ struct QueryWalk: IteratorProtocol {
             case .document, .parent, .ancestor, .followingSibling, .precedingSibling: break
             }
         }
-        var (starts, others): ([NodeIndex: Steps], [[QueryNode]]) = ([:], [])
+        var starts: [NodeIndex: Steps] = [:]
         var offset = 0
         for path in paths {
             let nodes = evaluation.nodes(at: path.start, from: context)
-            if path.steps.isEmpty { others.append(nodes) }
+            if path.steps.isEmpty { found += nodes }
             for case .element(let element) in nodes where !path.steps.isEmpty { starts[element, default: 0] |= 1 << offset }
             offset += path.steps.count
             if !path.steps.isEmpty { sets.last |= 1 << (offset - 1) }
         }
         self.starts = starts.map { (node: $0.key, steps: $0.value) }.sorted { $0.node < $1.node }[...]
-        self.others = (others.count < 2 ? others.first ?? [] : evaluation.inOrder(others.flatMap(\.self)))[...]
+        if paths.count > 1, !found.isEmpty {
+            while let node = walk() { found.append(node) }
+            found = evaluation.inOrder(found)[...]
+        }
     }
 
-    mutating func next() -> QueryNode? {
-        guard let other = others.first else {
-            defer { following = nil }
-            return following ?? walk()
-        }
-        following = following ?? walk()
-        if let following {
-            let (one, two) = (following.order(in: arena), other.order(in: arena))
-            if one <= two {
-                self.following = nil
-                if one == two { others.removeFirst() }
-                return following
-            }
-        }
-        return others.popFirst()
-    }
+    mutating func next() -> QueryNode? { found.popFirst() ?? walk() }
 
     /// The next result of the steps downward.
     private mutating func walk() -> QueryNode? {
         while true {
             guard let index = frames.indices.last else {
                 guard let start = starts.first?.node else { return nil }
-                _ = enter(start, by: 0, inheriting: 0)
+                enter(start, by: 0, inheriting: 0)
                 continue
             }
-            if let attribute = frames[index].attributes.popFirst() {
-                let node = QueryNode.attribute(attribute, of: frames[index].node)
-                if steps(of: index, among: sets.attribute, leadingTo: node) != 0 { return node }
-            } else if let text = frames[index].text {
-                frames[index].text = nil
-                if let run = run(from: text, in: frames[index]), steps(of: index, among: sets.text, leadingTo: run) != 0 { return run }
-            } else if frames[index].child < frames[index].end {
-                let child = frames[index].child
-                let record = arena.node(child)
-                (frames[index].child, frames[index].text) = (record.subtreeEnd, record.textEnd)
-                guard record.isElement else { continue }
-                let reached = steps(of: index, among: sets.child, leadingTo: .element(child))
-                if enter(child, by: reached, inheriting: frames[index].steps & sets.descendantOrSelf) { return .element(child) }
-            } else {
+            guard let node = frames[index].content.next() else {
                 frames.removeLast()
+                continue
             }
+            let reached = steps(of: index, leadingTo: node)
+            if case .element(let child) = node { enter(child, by: reached, inheriting: frames[index].steps & sets.descendantOrSelf) }
+            if reached & sets.last != 0 { return node }
         }
     }
 
-    /// The text between a place and the child that comes next.
-    private func run(from start: Int, in frame: Frame) -> QueryNode? {
-        guard frame.steps & sets.text != 0 else { return nil }
-        let end = frame.child < frame.end ? arena.node(frame.child).textStart : arena.node(frame.node).textEnd
-        return start < end ? .text(start..<end, in: frame.node) : nil
-    }
-
     /// Those steps of an open element that lead to a node in it.
-    private mutating func steps(of frame: Int, among candidates: Steps, leadingTo node: QueryNode) -> Steps {
+    private mutating func steps(of frame: Int, leadingTo node: QueryNode) -> Steps {
+        let candidates =
+            switch node {
+            case .element: sets.child
+            case .attribute: sets.attribute
+            case .text: sets.text
+            }
         var (reached, remaining): (Steps, Steps) = (0, frames[frame].steps & candidates)
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
@@ -128,12 +100,10 @@ struct QueryWalk: IteratorProtocol {
             let isReached: Bool
             if sets.positional >> index & 1 == 0 {
                 isReached = evaluation.isNamed(node, by: step) && evaluation.satisfies(node, step)
-            } else if let selected = frames[frame].selected.firstIndex(where: { $0.step == index }) {
-                // Nodes are met in the order in which they were selected.
-                isReached = frames[frame].selected[selected].nodes.first == node
-                if isReached { frames[frame].selected[selected].nodes.removeFirst() }
             } else {
-                isReached = false
+                // Nodes are met in the order in which they were selected.
+                isReached = frames[frame].selected[index]?.first == node
+                if isReached { frames[frame].selected[index]?.removeFirst() }
             }
             if isReached { reached |= 1 << index }
             remaining &= remaining - 1
@@ -146,8 +116,7 @@ struct QueryWalk: IteratorProtocol {
     /// - Parameters:
     ///   - reached: the steps that led here.
     ///   - inherited: the steps that lead on from here because they do so from the parent.
-    /// - Returns: whether the element itself is a result.
-    private mutating func enter(_ node: NodeIndex, by reached: Steps, inheriting inherited: Steps) -> Bool {
+    private mutating func enter(_ node: NodeIndex, by reached: Steps, inheriting inherited: Steps) {
         var active = inherited | (reached & ~sets.last) << 1
         if let start = starts.first, start.node == node {
             starts.removeFirst()
@@ -155,27 +124,57 @@ struct QueryWalk: IteratorProtocol {
         }
         // The step to an element's descendants and itself lets the next one lead on from here, too. It is never the last one of a path.
         active |= (active & sets.descendantOrSelf) << 1
-        open(node, active)
-        return reached & sets.last != 0
-    }
-
-    private mutating func open(_ node: NodeIndex, _ active: Steps) {
         let record = arena.node(node)
         let startsInside = starts.first.map { $0.node < record.subtreeEnd } ?? false
-        let attributes = active & sets.attribute != 0 ? record.attributeRange : 0..<0
-        let hasContent = record.subtreeEnd > node + 1 || active & sets.text != 0
-        guard startsInside || !attributes.isEmpty || hasContent && active & ~sets.attribute != 0 else { return }
-        var selected: [(step: Int, nodes: ArraySlice<QueryNode>)] = []
+        let asksForAttributes = active & sets.attribute != 0 && !record.attributeRange.isEmpty
+        let asksForTexts = active & sets.text != 0
+        let hasContent = record.subtreeEnd > node + 1 || asksForTexts
+        guard startsInside || asksForAttributes || hasContent && active & ~sets.attribute != 0 else { return }
+        var selected: [Int: ArraySlice<QueryNode>] = [:]
         var remaining = active & sets.positional
         while remaining != 0 {
             let index = remaining.trailingZeroBitCount
             let nodes = evaluation.selected(by: steps[index], in: node)
-            if !nodes.isEmpty { selected.append((index, nodes[...])) }
+            if !nodes.isEmpty { selected[index] = nodes[...] }
             remaining &= remaining - 1
         }
-        frames.append(
-            Frame(
-                node: node, steps: active, end: record.subtreeEnd, selected: selected, attributes: attributes, child: node + 1,
-                text: record.textStart))
+        let content = QueryContent(of: node, in: arena, attributes: asksForAttributes, texts: asksForTexts, elements: true)
+        frames.append(Frame(steps: active, selected: selected, content: content))
+    }
+}
+
+/// What is in an element, or in the document, in document order: attributes, then texts and child elements, each if it is asked for.
+struct QueryContent: Sequence, IteratorProtocol {
+    private let arena: Arena
+    private let parent: NodeIndex
+    private let end: NodeIndex
+    private let (hasTexts, hasElements): (Bool, Bool)
+    private var attributes: Range<Int>
+    /// The child that comes next.
+    private var child: NodeIndex
+    /// Where the text in front of it starts; nil if it has been told.
+    private var text: Int?
+
+    init(of parent: NodeIndex, in arena: Arena, attributes hasAttributes: Bool, texts hasTexts: Bool, elements hasElements: Bool) {
+        let record = arena.node(parent)
+        (self.arena, self.parent, self.hasTexts, self.hasElements) = (arena, parent, hasTexts, hasElements)
+        attributes = hasAttributes ? record.attributeRange : 0..<0
+        end = hasTexts || hasElements ? record.subtreeEnd : parent
+        (child, text) = (parent + 1, hasTexts ? record.textStart : nil)
+    }
+
+    mutating func next() -> QueryNode? {
+        if let attribute = attributes.popFirst() { return .attribute(attribute, of: parent) }
+        while true {
+            let following = child < end ? arena.node(child) : nil
+            if let start = text {
+                text = nil
+                let end = following?.textStart ?? arena.node(parent).textEnd
+                if start < end { return .text(start..<end, in: parent) }
+            }
+            guard let following else { return nil }
+            defer { (child, text) = (following.subtreeEnd, hasTexts ? following.textEnd : nil) }
+            if hasElements, following.isElement { return .element(child) }
+        }
     }
 }

@@ -36,9 +36,12 @@ extension XMLFragment {
         try first(XMLQuery(query, prefixes: prefixes))
     }
 
-    /// The fragment as a document whose root it is.
+    /// The fragment as a document whose root it is: the one that it is of, if that was parsed with namespaces and nothing around the element declares
+    /// any, which would be known to the fragment alone.
     private func queriedTree() throws -> XMLTree {
-        if let tree = wholeTree { return tree }
+        if case .parsed(let parsed) = form, parsed.arena.processesNamespaces, parsed.outer.isEmpty, parsed.index == parsed.arena.root {
+            return XMLTree(arena: parsed.arena)
+        }
         var options = XMLParsingOptions()
         options.shouldProcessNamespaces = true
         options.limits.maximumDepth = .max

@@ -3,16 +3,17 @@ extension XMLQuery {
     ///
     /// The sequence is evaluated while you walk over it, anew each time, and keeps nothing of it. A walk takes time in proportion to the query and
     /// to the part of the document that it goes through, at most all of it: not more for elements inside each other or for many siblings. A
-    /// path behind `..`, an axis by name or parentheses starts at all that the path in front of it leads to, which is found first. `count(…)`,
-    /// texts and comparisons of two paths in a predicate look at what is below each node: in elements inside each other, as often as they are deep.
+    /// path behind `..`, an axis by name or parentheses starts at all that the path in front of it leads to, which is found first. With a path that
+    /// ends so, or is `.`, all of `a | b` is found first. `count(…)`, texts and comparisons of two paths in a predicate look at what is below each
+    /// node: in elements inside each other, as often as they are deep.
     public struct Results: Sequence, Sendable {
         let query: XMLQuery
         let arena: Arena
         let context: NodeIndex
 
         public func makeIterator() -> Iterator {
-            let evaluation = QueryEvaluation(arena: arena, names: query.compiled.names)
-            return Iterator(walk: QueryWalk(query.compiled.paths, from: .element(context), in: evaluation))
+            let evaluation = QueryEvaluation(arena: arena, names: query.names)
+            return Iterator(walk: QueryWalk(query.paths, from: .element(context), in: evaluation))
         }
 
         /// The first result. What comes behind it is not searched.
@@ -22,9 +23,7 @@ extension XMLQuery {
         ///
         /// - Complexity: that of a whole walk: they are counted each time.
         public var count: Int {
-            var (iterator, count) = (makeIterator(), 0)
-            while iterator.nextNode() != nil { count += 1 }
-            return count
+            makeIterator().walk.reduce(0) { $1 == .element(Arena.document) ? $0 : $0 + 1 }
         }
 
         /// Whether there are no results. As fast as ``first``.
@@ -44,12 +43,11 @@ extension XMLQuery {
         public struct Iterator: IteratorProtocol {
             var walk: QueryWalk
 
-            public mutating func next() -> Match? { nextNode().map { Match($0, in: walk.arena) } }
-
-            /// The next result but the document, which paths may lead to.
-            mutating func nextNode() -> QueryNode? {
-                let node = walk.next()
-                return node == .element(Arena.document) ? walk.next() : node
+            public mutating func next() -> Match? {
+                var node = walk.next()
+                // Paths may lead to the document, which is no result and comes first.
+                if node == .element(Arena.document) { node = walk.next() }
+                return node.map { Match($0, in: walk.arena) }
             }
         }
     }

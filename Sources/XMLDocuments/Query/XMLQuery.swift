@@ -68,7 +68,11 @@ public struct XMLQuery: Sendable, Hashable, CustomStringConvertible {
     /// The namespace URI of each prefix, as they were given.
     public let prefixes: [String: String]
 
-    let compiled: CompiledQuery
+    /// The names that steps ask for, each under its number.
+    let names: [QueryName]
+
+    /// Paths whose results together are the query's.
+    let paths: [QueryPath]
 
     /// Compiles a query.
     ///
@@ -81,7 +85,7 @@ public struct XMLQuery: Sendable, Hashable, CustomStringConvertible {
     public init(_ query: String, prefixes: [String: String] = [:]) throws(XMLQueryError) {
         description = query
         self.prefixes = prefixes
-        compiled = try QueryParser.compile(query, prefixes: prefixes)
+        (names, paths) = try QueryParser.compile(query, prefixes: prefixes)
     }
 
     public static func == (one: XMLQuery, other: XMLQuery) -> Bool {

@@ -18,11 +18,6 @@ extension BidirectionalCollection<UInt8> {
 extension Array {
     /// The first index whose element, and those of all behind it, satisfy a condition; the end if there is none.
     func firstIndexInOrder(where isMeant: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isMeant(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        XMLCodable.firstIndex(of: count) { !isMeant(self[$0]) }
     }
 }

@@ -159,13 +159,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
                 { list in
                     try models.withUnsafeBufferPointer { items in
                         guard let borrowed = BorrowedValue.values(in: items) else { return }
-                        for index in 0..<items.count {
-                            guard let element = list.openItem() else {
-                                try list.encode(items[index])
-                                continue
-                            }
-                            try borrowed[index].write(to: element)
-                        }
+                        for index in 0..<items.count { try borrowed[index].write(to: list.openItem()) }
                     }
                 })
         {

@@ -47,6 +47,8 @@ struct ReceivedAttachmentsTests {
         let envelope: TypedSOAPEnvelope<NoSOAPHeader, Picture> = try await client.send(request)
         #expect(envelope.body == Self.picture && envelope.attachments.map(\.contentID) == ["image@shop.example"])
         #expect(throws: EncodingError.self, "what came with it would be lost") { try envelope.data() }
+        #expect(try await client.call(operation: "{urn:m}op", ["a": 1], results: Picture.self) == Self.picture)
+        if case .base64 = client.decoder.dataDecodingStrategy {} else { Issue.record("the client's decoder stays as it was") }
     }
 
     @Test("Attachments beside a document that includes none are there, too", arguments: SOAPProtocolVersion.allCases)
@@ -78,8 +80,12 @@ struct ReceivedAttachmentsTests {
         let answer = await dispatcher.respond(to: message.body, headers: ["Content-Type": message.type])
         #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
         #expect(try TypedSOAPEnvelope<NoSOAPHeader, Picture>(parsing: answer.body).body == Self.picture)
-        let fault = await dispatcher.respond(to: message.body.dropLast(20), headers: ["Content-Type": message.type])
-        #expect(fault.status >= 400)
-        #expect(String(decoding: fault.body, as: UTF8.self).contains("the message cannot be taken apart"))
+        for (body, isWhole) in [(message.body.dropLast(20), false), (Data(), false), (Self.message(version, id: "other").body, true)] {
+            let answer = await dispatcher.respond(to: body, headers: ["Content-Type": message.type])
+            #expect(version == .v1_1 ? answer.status == 500 : answer.status >= 400)
+            let fault = try FaultTests.fault(String(decoding: answer.body, as: UTF8.self))
+            #expect(fault.code == .sender, "\(fault)")
+            #expect(fault.reason.contains("the message cannot be taken apart") == !isWhole, "\(fault)")
+        }
     }
 }

@@ -123,25 +123,5 @@ struct PythonServerTests {
         let simple = try await client.call(Peers.WhoAmI(), header: header, returning: Peers.WhoAmIResponse.self)
         #expect(simple.whoAmIResult == "abc")
     }
-
-    @Test("A slow call is waited for, times out or is cancelled, as the caller wants")
-    func slow() async throws {
-        var client = try await Self.client(.v1_1)
-        #expect(try await client.call(Peers.Slow(seconds: 0.1), returning: Peers.SlowResponse.self).slowResult == 0.1)
-        let task = Task { [client] in try await client.call(Peers.Slow(seconds: 3_000)) }
-        try await Task.sleep(nanoseconds: 300_000_000)
-        task.cancel()
-        let error = await #expect(throws: XMLServiceError.self) { try await task.value }
-        guard case .cancelled? = error?.reason else {
-            Issue.record("\(error as Any)")
-            return
-        }
-        client.timeout = 0.2
-        let late = await #expect(throws: XMLServiceError.self) { try await client.call(Peers.Slow(seconds: 3_000)) }
-        guard case .timedOut? = late?.reason else {
-            Issue.record("\(late as Any)")
-            return
-        }
-    }
 }
 #endif

@@ -27,10 +27,7 @@ struct DispatcherTests {
         var value: Int
     }
 
-    struct Session: Codable, Equatable, Sendable {
-        var id: String
-        enum CodingKeys: String, CodingKey { case id = "{urn:session}Session" }
-    }
+    typealias Session = ClientTests.Session
 
     struct Paint: Codable, Sendable {
         enum Colour: String, Codable { case red }

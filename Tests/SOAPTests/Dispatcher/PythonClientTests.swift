@@ -32,13 +32,5 @@ struct PythonClientTests {
             #expect(status == 0 && output.isEmpty, "\(output)")
         }
     }
-
-    @Test("The dispatcher answers our own client over HTTP", arguments: SOAPProtocolVersion.allCases)
-    func ownClient(version: SOAPProtocolVersion) async throws {
-        try await LocalServer.with(Self.dispatcher(), path: "soap") { url async throws in
-            let client = SOAPClient(url: url, version: version)
-            #expect(try await client.call(Peers.Add(a: 2, b: 3), action: "urn:peers/add") == Peers.AddResponse(addResult: 5))
-        }
-    }
 }
 #endif

@@ -5,7 +5,7 @@ import XMLCodable
 
 @Suite("Several kinds of blocks in one header")
 struct HeaderPartsTests {
-    struct Header: Codable, Equatable {
+    struct Header: Codable, Equatable, Sendable {
         @XMLInline var security: WSSecurity
         @XMLInline var addressing: WSAddressing
         var session: String?

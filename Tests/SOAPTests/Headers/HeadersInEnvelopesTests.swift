@@ -5,10 +5,7 @@ import XMLCodable
 
 @Suite("Headers in envelopes")
 struct HeadersInEnvelopesTests {
-    struct Header: Codable, Equatable, Sendable {
-        @XMLInline var security: WSSecurity
-        @XMLInline var addressing: WSAddressing
-    }
+    typealias Header = HeaderPartsTests.Header
 
     struct Buy: Codable, SOAPElement, Equatable, Sendable {
         static let elementName = "{urn:shop}Buy"

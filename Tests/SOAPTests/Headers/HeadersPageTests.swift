@@ -6,12 +6,7 @@ import XMLCodable
 /// The section "Headers" of Docs/Services.md.
 @Suite("The page on headers")
 struct HeadersPageTests {
-    struct Header: Codable {
-        @XMLInline var security: WSSecurity
-        @XMLInline var addressing: WSAddressing
-        var session: String?
-        enum CodingKeys: String, CodingKey { case security, addressing, session = "{urn:shop}session" }
-    }
+    typealias Header = HeaderPartsTests.Header
 
     struct Refused: Error {}
 

@@ -1,7 +1,6 @@
-"""SOAP servers for the tests, on ports of 127.0.0.1 that the first line of output names.
+"""A SOAP server for the tests, on a port of 127.0.0.1 that the first line of output names.
 
-The first is spyne: SOAP 1.1 at /soap11 and SOAP 1.2 at /soap12, each with its WSDL at ?wsdl. The second sends what spyne does not: see
-`written.py`. They end when standard input does.
+It is spyne: SOAP 1.1 at /soap11 and SOAP 1.2 at /soap12, each with its WSDL at ?wsdl. It ends when standard input does.
 """
 
 import logging
@@ -9,9 +8,7 @@ import os
 import socketserver
 import sys
 import threading
-import time
 import wsgiref.simple_server
-from http.server import ThreadingHTTPServer
 
 from spyne import (
     AnyUri, Application, Array, Boolean, Byte, ByteArray, ComplexModel, Date, DateTime, Decimal, Double, Duration, Enum, Fault, Float, Int,
@@ -19,8 +16,6 @@ from spyne import (
 )
 from spyne.protocol.soap import Soap11, Soap12
 from spyne.server.wsgi import WsgiApplication
-
-import written
 
 logging.disable(logging.CRITICAL)
 
@@ -121,11 +116,6 @@ class Methods(ServiceBase):
     def nothing(ctx):
         pass
 
-    @rpc(Double, _returns=Double)
-    def slow(ctx, seconds):
-        time.sleep(seconds)
-        return seconds
-
     @rpc(Int, _returns=ByteArray)
     def binary(ctx, count):
         return [bytes(index % 251 for index in range(count))]
@@ -164,14 +154,6 @@ class Server(socketserver.ThreadingMixIn, wsgiref.simple_server.WSGIServer):
         pass  # connections that tests cut
 
 
-class WrittenServer(ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 64
-
-    def handle_error(self, request, client_address):
-        pass
-
-
 def start(server):
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server.server_address[1]
@@ -185,6 +167,6 @@ def choose(environ, start_response):
 
 
 spyne = wsgiref.simple_server.make_server("127.0.0.1", 0, choose, server_class=Server, handler_class=Handler)
-print(start(spyne), start(WrittenServer(("127.0.0.1", 0), written.Handler)), flush=True)
+print(start(spyne), flush=True)
 sys.stdin.read()
 os._exit(0)

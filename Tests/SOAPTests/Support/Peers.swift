@@ -154,16 +154,6 @@ enum Peers {
     struct Nothing: Codable, Sendable, SOAPElement { static let elementName = "{urn:peers}nothing" }
     struct NothingResponse: Codable, Sendable, SOAPElement { static let elementName = "{urn:peers}nothingResponse" }
 
-    struct Slow: Codable, Sendable, SOAPElement {
-        static let elementName = "{urn:peers}slow"
-        var seconds: Double
-    }
-
-    struct SlowResponse: Codable, Sendable, SOAPElement {
-        static let elementName = "{urn:peers}slowResponse"
-        var slowResult: Double
-    }
-
     struct Binary: Codable, Sendable, SOAPElement {
         static let elementName = "{urn:peers}binary"
         var count: Int

@@ -81,37 +81,6 @@ enum WSDLFiles {
         </wsdl:definitions>
         """
 
-    /// As an interface of devices is described, each of which has an address of its own: a binding for SOAP 1.2 without a service.
-    static let device = """
-        <?xml version="1.0" encoding="utf-8"?>
-        <wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap12/"
-            xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tds="http://devices.example/ver10/device/wsdl"
-            targetNamespace="http://devices.example/ver10/device/wsdl">
-          <wsdl:types>
-            <xs:schema targetNamespace="http://devices.example/ver10/device/wsdl" elementFormDefault="qualified" version="16.12">
-              <xs:element name="GetHostname"><xs:complexType><xs:sequence/></xs:complexType></xs:element>
-              <xs:element name="GetHostnameResponse"><xs:complexType><xs:sequence>
-                <xs:element name="Name" type="xs:token" minOccurs="0"/>
-              </xs:sequence></xs:complexType></xs:element>
-            </xs:schema>
-          </wsdl:types>
-          <wsdl:message name="GetHostnameRequest"><wsdl:part name="parameters" element="tds:GetHostname"/></wsdl:message>
-          <wsdl:message name="GetHostnameResponse"><wsdl:part name="parameters" element="tds:GetHostnameResponse"/></wsdl:message>
-          <wsdl:portType name="Device">
-            <wsdl:operation name="GetHostname">
-              <wsdl:input message="tds:GetHostnameRequest"/><wsdl:output message="tds:GetHostnameResponse"/>
-            </wsdl:operation>
-          </wsdl:portType>
-          <wsdl:binding name="DeviceBinding" type="tds:Device">
-            <soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/>
-            <wsdl:operation name="GetHostname">
-              <soap:operation soapAction="http://devices.example/ver10/device/wsdl/GetHostname"/>
-              <wsdl:input><soap:body use="literal"/></wsdl:input><wsdl:output><soap:body use="literal"/></wsdl:output>
-            </wsdl:operation>
-          </wsdl:binding>
-        </wsdl:definitions>
-        """
-
     /// RPC of both uses, with the default namespace for WSDL, as Java and PHP tools write it.
     static let rpc = """
         <definitions name="Calculator" targetNamespace="urn:calculator" xmlns:c="urn:calculator" xmlns:xsd="http://www.w3.org/2001/XMLSchema"

@@ -111,20 +111,6 @@ struct WSDLSchemaFileTests {
         #expect(asked.filter { $0 == "booking/schemas/parts.xsd" }.count == 2 && asked.filter { $0 == "common/common.xsd" }.count == 1)
     }
 
-    @Test("A file that the closure leaves out is named by the operation that needs it, and no other")
-    func leftOut() async throws {
-        let main = Data((Self.files["booking/service.wsdl"] ?? "").utf8)
-        let wsdl = try await WSDLDocument(parsing: main, location: "http://host.example/booking/service.wsdl") { file in
-            Self.files[file.resolvedLocation.replacingOccurrences(of: "http://host.example/", with: "")].map { Data($0.utf8) }
-        }
-        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "Book") }
-        #expect(
-            error?.message == """
-                the files that were read do not tell what the operation 'Book' needs: the element '{urn:elsewhere}nights'; \
-                not read: 'http://elsewhere.example/schemas/nights.xsd'
-                """)
-    }
-
     @Test("A schema that is no schema, or no XML, is an error that names the file", arguments: ["<a/>", "<a", ""])
     func wrongSchema(text: String) async throws {
         let types = "<types><xsd:schema><xsd:import namespace='urn:a' schemaLocation='a.xsd'/></xsd:schema></types>"

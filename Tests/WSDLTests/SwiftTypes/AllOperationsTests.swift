@@ -191,10 +191,4 @@ struct AllOperationsTests {
         let all = wsdl.swiftTypes().source.components(separatedBy: "\n").filter { $0.contains("binding") }.map { $0.prefix { $0 != ":" } }
         #expect(all == ["// add", "// add", "// reset", "// overflow"])
     }
-
-    @Test("Without an operation there is no source")
-    func none() throws {
-        let types = try WSDLDocument(parsing: Data("<definitions xmlns='http://schemas.xmlsoap.org/wsdl/'/>".utf8)).swiftTypes()
-        #expect(types.source.isEmpty && types.leftOut.isEmpty)
-    }
 }

@@ -15,6 +15,7 @@ struct OptionalListsOfPathsTests {
         @XMLLossy var lossySet: Set<Int>?
         @XMLChecked<[Digits]?> var checked: [Int]?
         @Element @XMLChecked<[Digits]?> var checkedElement: [Int]?
+        @XMLFormatted<[XMLFormat.YesNo]?> var formatted: [Bool]?
         var items: [Int]?
         @XMLLossy var lossyItems: [Int]?
         @Attribute @XMLChecked<[Digits]?> var checkedItems: [Int]?
@@ -27,6 +28,7 @@ struct OptionalListsOfPathsTests {
             case lossySet = "lossySet/tag"
             case checked = "checked/tag"
             case checkedElement = "checkedElement/tag"
+            case formatted = "formatted/tag"
             case items = "items/item[]/tag"
             case lossyItems = "lossyItems/item[]/tag"
             case checkedItems = "checkedItems/item[]/@tag"
@@ -37,11 +39,15 @@ struct OptionalListsOfPathsTests {
             (_element, _lossy, _lossyElement) = (Element(list), XMLLossy(list), Element(XMLLossy(list)))
             (_lossySet, _lossyItems) = (XMLLossy(list.map { Set($0) }), XMLLossy(list))
             (_checked, _checkedElement) = (XMLChecked(list), Element(XMLChecked(list)))
+            _formatted = XMLFormatted(wrappedValue: list.map { $0.map { $0 == 2 } })
             _checkedItems = Attribute(XMLChecked(list))
         }
 
         var all: [[Int]?] {
-            [plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement, items, lossyItems, checkedItems]
+            [
+                plain, element, lossy, lossyElement, lossySet.map { $0.sorted() }, checked, checkedElement,
+                formatted.map { $0.map { $0 ? 2 : 1 } }, items, lossyItems, checkedItems,
+            ]
         }
     }
 

@@ -30,9 +30,6 @@ struct ChoicesInOwnElementTests {
         }
     }
 
-    /// What the compiler writes.
-    enum Synthesised: Codable, Equatable { case number(Int), text(String) }
-
     enum AttributeKeys: String, CodingKey { case k, values }
 
     /// Reads its attributes first.
@@ -102,18 +99,6 @@ struct ChoicesInOwnElementTests {
         // As the root, and as an item of a list.
         #expect(try XMLDecoder().decode(AttributesFirst<Entry>.self, from: row.element) == first)
         #expect(try XMLDecoder().decode(Holder<[AttributesFirst<Entry>]>.self, from: document).x == [first])
-    }
-
-    @Test("A list of choices under a key has an element with one case for each, whether it has attributes or not", arguments: rows)
-    func underKey(_ row: Row) throws {
-        let document = "<r>\(row.element)</r>"
-        if row.values.count == 1, !row.element.contains("values") {
-            #expect(try XMLDecoder().decode(Holder<[Entry]>.self, from: document).x == row.values)
-            #expect(try XMLDecoder().decode(Holder<[Synthesised]>.self, from: document).x.count == 1)
-        } else {
-            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Synthesised]>.self, from: document) }
-            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder<[Entry]>.self, from: document) }
-        }
     }
 
     @Test("Types whose encoding is synthesised read their own output")

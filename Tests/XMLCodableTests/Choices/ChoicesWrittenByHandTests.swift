@@ -23,22 +23,6 @@ struct ChoicesWrittenByHandTests {
         }
     }
 
-    /// The other way in use: one case tried after the other.
-    enum Tried: Decodable, Equatable {
-        case number(Int), text(String)
-
-        enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            do {
-                self = .number(try container.decode(Int.self, forKey: .number))
-            } catch {
-                self = .text(try container.decode(String.self, forKey: .text))
-            }
-        }
-    }
-
     static let items = "<number>1</number><text>a</text><number>2</number>"
 
     @Test("Choices with XMLChoiceCodingKey may be alone, in lists and in elements of their keys")
@@ -46,9 +30,6 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(Entry.self, from: "<number>5</number>") == .number(5))
         #expect(
             try XMLDecoder().decode([Entry].self, from: "<l>\(Self.items)<empty/></l>") == [.number(1), .text("a"), .number(2), .empty])
-        #expect(try XMLDecoder().decode([Tried].self, from: "<l>\(Self.items)</l>") == [.number(1), .text("a"), .number(2)])
-        struct One: Decodable { var entry: Entry }
-        #expect(try XMLDecoder().decode(One.self, from: "<o><entry><text>x</text></entry></o>").entry == .text("x"))
         struct Marked: Decodable { @XMLInline var entry: Entry }
         #expect(try XMLDecoder().decode(Marked.self, from: "<o><text>x</text></o>").entry == .text("x"))
     }
@@ -149,38 +130,15 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(Value.self, from: Data(document.utf8)) == value, sourceLocation: sourceLocation)
     }
 
-    @Test("A choice alone is an element in the root")
-    func alone() throws { try check(Step.number(1), "entry", "<entry><number>1</number></entry>") }
-
-    @Test("A choice under a key is an element in that key's element")
-    func underKey() throws {
-        struct Sample: Codable, Equatable { var entry: Step }
-        try check(Sample(entry: .number(1)), "s", "<s><entry><number>1</number></entry></s>")
-    }
-
-    @Test("A root array of choices is the case elements in order")
-    func rootArray() throws { try check(entries, "list", #"<list><number>1</number><link href="/a">A</link><number>2</number></list>"#) }
-
-    @Test("An array of choices under a key is one element of that key for each")
-    func arrayUnderKey() throws {
-        struct Sample: Codable, Equatable { var entry: [Step] }
-        try check(
-            Sample(entry: entries), "s",
-            #"<s><entry><number>1</number></entry><entry><link href="/a">A</link></entry><entry><number>2</number></entry></s>"#)
-    }
-
-    @Test("A nested array of choices that a single-value container decodes")
-    func nestedArray() throws {
-        struct Sample: Codable, Equatable { var name: String, entries: Entries }
-        struct Entries: Codable, Equatable {
-            var items: [Step]
-            enum CodingKeys: String, CodingKey { case items = "" }
-            init(items: [Step]) { self.items = items }
-            init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Step].self) }
-        }
-        try check(
-            Sample(name: "n", entries: .init(items: entries)), "s",
-            #"<s><name>n</name><entries><number>1</number><link href="/a">A</link><number>2</number></entries></s>"#)
+    @Test("A choice is an element in the root or in its key's element, and each of a list is one")
+    func bothWays() throws {
+        struct One: Codable, Equatable { var entry: Step }
+        struct Several: Codable, Equatable { var entry: [Step] }
+        let (one, link) = ("<number>1</number>", #"<link href="/a">A</link>"#)
+        try check(Step.number(1), "entry", "<entry>\(one)</entry>")
+        try check(One(entry: .number(1)), "s", "<s><entry>\(one)</entry></s>")
+        try check(entries, "list", "<list>\(one)\(link)<number>2</number></list>")
+        try check(Several(entry: entries), "s", "<s><entry>\(one)</entry><entry>\(link)</entry><entry><number>2</number></entry></s>")
     }
 
     @Test("A choice beside ordinary keys in one type")

@@ -3,9 +3,9 @@ import XMLCodable
 
 @Suite("What enums become: choices and mixed content")
 struct EncodingChoicesTests {
-    struct Circle: Encodable, Sendable { @Attribute var r: Int }
+    struct Circle: Codable, Equatable, Sendable { @Attribute var r: Int }
 
-    enum Shape: Encodable, Sendable {
+    indirect enum Shape: Codable, Equatable, Sendable {
         case circle(Circle)
         case name(String)
         case two(value: Int)
@@ -16,9 +16,11 @@ struct EncodingChoicesTests {
         case points([Int])
         case pointsAnd([Int], y: Int)
         case inner(Inner)
+        case group([Shape])
+        case node(Shape, Shape)
     }
 
-    enum Inner: String, Encodable, Sendable { case red }
+    enum Inner: String, Codable, Sendable { case red }
 
     static let payloads: [(Shape, String)] = [
         (Shape.circle(Circle(r: 1)), #"<circle r="1" />"#),
@@ -32,25 +34,51 @@ struct EncodingChoicesTests {
         (.points([1, 2]), "<points><points>1</points><points>2</points></points>"),
         (.pointsAnd([1, 2], y: 3), "<pointsAnd><_0>1</_0><_0>2</_0><y>3</y></pointsAnd>"),
         (.inner(.red), "<inner>red</inner>"),
+        (.group([.none, .name("m")]), "<group><none /><name>m</name></group>"),
+        (.node(.name("x"), .group([.none])), "<node><_0><name>x</name></_0><_1><group><none /></group></_1></node>"),
     ]
+
+    /// Checks that a value has one document, and that the value comes back in every layout.
+    private func check<Value: Codable & Equatable>(
+        _ value: Value, _ document: String, _ root: String? = "r", sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(try encoded(value, root) == document, sourceLocation: sourceLocation)
+        for formatting in [[], .prettyPrinted, .sortedKeys, .noEmptyElements] as [XMLEncoder.OutputFormatting] {
+            let written = try encoded(value, root) { $0.outputFormatting = formatting }
+            #expect(try XMLDecoder().decode(Value.self, from: written) == value, "\(written)", sourceLocation: sourceLocation)
+        }
+    }
+
+    struct Holder<Value: Codable & Equatable>: Codable, Equatable { var k: Value }
 
     @Test("The case is the element; what it carries is the content", arguments: Self.payloads)
     func payload(_ shape: Shape, _ expected: String) throws {
-        #expect(try encoded(shape, "shape") == "<shape>\(expected)</shape>")
-        #expect(try encoded(shape, nil) == "<Shape>\(expected)</Shape>")
-        #expect(try encoded(["k": shape], "r") == "<r><k>\(expected)</k></r>")
-        #expect(try encoded([shape, shape], "r") == "<r>\(expected)\(expected)</r>")
-        #expect(try encoded(["k": [shape, shape]], "r") == "<r><k>\(expected)</k><k>\(expected)</k></r>")
+        try check(shape, "<shape>\(expected)</shape>", "shape")
+        try check(shape, "<Shape>\(expected)</Shape>", nil)
+        try check(Holder(k: shape), "<r><k>\(expected)</k></r>")
+        try check([shape, shape], "<r>\(expected)\(expected)</r>")
+        try check(Holder(k: [shape, shape]), "<r><k>\(expected)</k><k>\(expected)</k></r>")
     }
 
-    struct Drawing: Encodable {
-        @Attribute<Int>(1) var id: Int
-        var title = "t"
-        @XMLInline var shapes: [Shape] = [.circle(Circle(r: 1)), .name("x")]
+    struct Drawing: Codable, Equatable {
+        @Attribute var id: Int
+        var title: String
+        @XMLInline var shapes: [Shape]
+        var note: String
+    }
+
+    struct Keyless: Codable, Equatable {
+        @Attribute var id: Int
+        var shapes: [Shape]
+        enum CodingKeys: String, CodingKey { case id, shapes = "" }
     }
 
     @Test("Inline choices stand among the other children")
-    func inline() throws { #expect(try encoded(Drawing(), "d") == #"<d id="1"><title>t</title><circle r="1" /><name>x</name></d>"#) }
+    func inline() throws {
+        let (shapes, content) = (Self.payloads.map(\.0), Self.payloads.map(\.1).joined())
+        try check(Drawing(id: 1, title: "t", shapes: shapes, note: "n"), #"<r id="1"><title>t</title>\#(content)<note>n</note></r>"#)
+        try check(Keyless(id: 1, shapes: shapes), #"<r id="1">\#(content)</r>"#)
+    }
 
     // MARK: Mixed content
 
@@ -157,17 +185,6 @@ struct EncodingChoicesTests {
         #expect(
             try encoded(Nested.nested(.init(), labeled: "l"), "r")
                 == #"<r><nested attr="n1_a1"><val>v</val><labeled>l</labeled></nested></r>"#)
-    }
-
-    // MARK: By hand
-
-    indirect enum Tree: Encodable { case leaf(Int), node(Tree, Tree), list([Tree]) }
-
-    @Test("Enums contain themselves")
-    func recursive() throws {
-        #expect(
-            try encoded(Tree.node(.leaf(1), .list([.leaf(2), .leaf(3)])), "t")
-                == "<t><node><_0><leaf>1</leaf></_0><_1><list><leaf>2</leaf><leaf>3</leaf></list></_1></node></t>")
     }
 
     @Test("Key strategies leave the unlabelled alone")

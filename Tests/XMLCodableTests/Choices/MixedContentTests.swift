@@ -35,6 +35,7 @@ struct MixedContentTests {
         Row("one <b>two</b> three", [.text("one "), .b("two"), .text(" three")]),
         Row("<b>one</b>two", [.b("one"), .text("two")]),
         Row("one<b>two</b>", [.text("one"), .b("two")]),
+        Row("Breakfast <b>is </b>included", [.text("Breakfast "), .b("is "), .text("included")]),
         Row("<b>one</b> <b>two</b>!", [.b("one"), .text(" "), .b("two"), .text("!")]),
         Row("x<br/><br/>y", [.text("x"), .br, .br, .text("y")]),
         Row("a &amp; <b>b</b> &lt; c", [.text("a & "), .b("b"), .text(" < c")]),
@@ -127,14 +128,8 @@ struct MixedContentTests {
         let kept = try XMLDecoder().decode(Paragraph.self, from: document).content
         #expect(kept == [.text("x"), .b("one"), .text(" "), .b("two"), .text("\n"), .br])
         #expect(try decoder.decode(Paragraph.self, from: "<p> x <b>y</b></p>").content == [.text(" x "), .b("y")])
-    }
-
-    @Test("Mixed content has a property wrapper")
-    func marked() throws {
-        struct Marked: Decodable { @Attribute var lang: String?; @XMLInline var content: [Phrase] }
-        let marked = try XMLDecoder().decode(Marked.self, from: "<p lang='en'>one <b>two</b></p>")
-        #expect(marked.lang == "en")
-        #expect(marked.content == [.text("one "), .b("two")])
+        let untrimming = XMLDecoder(trimValueWhitespaces: false, removeWhitespaceElements: true)
+        #expect(try untrimming.decode([Phrase].self, from: "<p>a<b>1</b> <b>2</b></p>") == [.text("a"), .b("1"), .b("2")])
     }
 
     @Test("Mixed content may have text as its only case")
@@ -163,28 +158,5 @@ struct MixedContentTests {
     @Test("Mixed content leaves elements that are no case alone, beside text")
     func otherElements() throws {
         #expect(try XMLDecoder().decode(Paragraph.self, from: "<p>one <u>two</u> three</p>").content == [.text("one "), .text(" three")])
-    }
-
-    enum Span: Codable, Equatable, Sendable {
-        case text(String), emphasis(String)
-        enum CodingKeys: String, CodingKey { case text = "", emphasis = "em" }
-    }
-
-    struct Spans: Codable, Equatable { @XMLInline var spans: [Span] }
-
-    @Test("Mixed content keeps the spaces at the ends of the elements in it")
-    func spacesOfElements() throws {
-        let paragraph = try XMLDecoder().decode(Spans.self, from: "<p>Breakfast <em>is </em>included</p>")
-        #expect(paragraph.spans == [.text("Breakfast "), .emphasis("is "), .text("included")])
-    }
-
-    @Test(
-        "Mixed content brings text of only white space back",
-        arguments: [[Span.emphasis("a"), .text(" "), .emphasis("b")], [.text("  ")], [.text("\n"), .emphasis("a")]])
-    func onlyWhiteSpace(spans: [Span]) throws {
-        let value = Spans(spans: spans)
-        let xml = try XMLEncoder().encodeToString(value, withRootKey: "p")
-        #expect(!xml.contains("xml:space"))
-        #expect(try XMLDecoder().decode(Spans.self, from: xml) == value)
     }
 }

@@ -66,8 +66,7 @@ struct SeveralCasesTests {
     static func issue<Value: Decodable>(
         _ type: Value.Type, _ document: String, _ configure: (XMLDecoder) -> Void = { _ in }
     ) throws -> XMLCodingIssue {
-        let decoder = XMLDecoder()
-        configure(decoder)
+        let decoder = XMLDecoder(configure)
         let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: document) }
         let tree = try XMLTree(parsing: document)
         #expect(throws: DecodingError.self) { try decoder.decode(type, from: tree.root) }
@@ -259,6 +258,7 @@ struct SeveralCasesTests {
 
     static let items = [
         Items("", []), Items("<v><a>1</a></v>", [.a(1)]), Items("<v><a>1</a><a>2</a></v>", nil),
+        Items("<v k='1'><a>1</a></v>", [.a(1)]), Items("<v k='1'><a>1</a><b>x</b></v>", nil),
         Items("<v><a>1</a><b>x</b><a>2</a></v>", nil), Items("<v><a>1</a></v><v><b>x</b></v>", [.a(1), .b("x")]),
         Items("<v><a>1</a></v><v><a>2</a></v><v><a>3</a></v>", [.a(1), .a(2), .a(3)]), Items("<v><a>1</a><a>2</a></v><v><b>x</b></v>", nil),
         Items("<v><a>1</a></v><v><a>2</a><a>3</a></v>", nil), Items("<v><a>1</a></v><v><a>2</a><b>x</b></v>", nil),
@@ -332,8 +332,7 @@ struct SeveralCasesTests {
     @Test("Cases that are in another namespace than the type says are not read, and a root without any is an error")
     func otherNamespaces() throws {
         for configure in Self.decoders {
-            let decoder = XMLDecoder()
-            configure(decoder)
+            let decoder = XMLDecoder(configure)
             #expect(try decoder.decode(Inline<[Said]>.self, from: "<r><a>1</a></r>").shape.isEmpty)
             #expect(try decoder.decode(Inline<Said?>.self, from: "<r><a>1</a></r>").shape == nil)
             #expect(throws: DecodingError.self) { try decoder.decode(Inline<Said>.self, from: "<r><a>1</a></r>") }
@@ -348,8 +347,7 @@ struct SeveralCasesTests {
     @Test("Where nothing is a case in any namespace, or a child is another property's, there are no items")
     func noItems() throws {
         for configure in Self.decoders {
-            let decoder = XMLDecoder()
-            configure(decoder)
+            let decoder = XMLDecoder(configure)
             for content in ["", "<z/>", "<t>1</t>"] {
                 #expect(try decoder.decode(Inline<[Said]>.self, from: "<r>\(content)</r>").shape.isEmpty)
                 #expect(try decoder.decode(Inline<Said?>.self, from: "<r>\(content)</r>").shape == nil)

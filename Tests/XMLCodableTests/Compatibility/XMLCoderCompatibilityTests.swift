@@ -79,39 +79,7 @@ struct XMLCoderCompatibilityTests {
         #expect(try decode(Either.self, document) == .pair(Pair(id: 1, name: "n")))
     }
 
-    @Test("removeWhitespaceElements drops runs that are white space only between others")
-    func removedWhitespace() throws {
-        enum Part: Codable, Equatable {
-            case text(String), b(String)
-            enum CodingKeys: String, CodingKey { case text = "", b }
-        }
-        let document = "<p>a<b>1</b> <b>2</b></p>"
-        #expect(try decode([Part].self, document) == [.text("a"), .b("1"), .text(" "), .b("2")])
-        let decoder = XMLDecoder(trimValueWhitespaces: false, removeWhitespaceElements: true)
-        #expect(try decode([Part].self, document, with: decoder) == [.text("a"), .b("1"), .b("2")])
-        #expect(try encode([Part.text("a"), .b("1"), .b("2")], "p") == "<p>a<b>1</b><b>2</b></p>")
-    }
-
     // MARK: Other than in XMLCoder 0.18.2
-
-    @Test("A list of synthesised choices beside an ordinary field is the list")
-    func choicesBesideField() throws {
-        enum Animal: Codable, Equatable { case cat(String), dog(String) }
-        struct Farm: Codable, Equatable { var name: String; @XMLInline var animals: [Animal] }
-        struct PlainFarm: Codable, Equatable { var name: String, animals: [Animal] }
-        let document = "<farm><name>n</name><cat>a</cat><dog>b</dog><cat>c</cat></farm>"
-        let animals: [Animal] = [.cat("a"), .dog("b"), .cat("c")]
-        #expect(try XMLDecoder().decode(Farm.self, from: document) == Farm(name: "n", animals: animals))
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainFarm.self, from: document) }
-        #expect(error?.xmlIssue?.code == .missingKey)
-        #expect(
-            error?.xmlIssue?.suggestion
-                == "there is an element 'cat', which is a case of it: mark the property @XMLInline (the path 'animals/*' reads cases in an element 'animals')"
-        )
-        #expect(try XMLEncoder().encodeToString(Farm(name: "n", animals: animals), withRootKey: "farm") == document)
-        let plain = PlainFarm(name: "n", animals: animals)
-        #expect(try XMLDecoder().decode(PlainFarm.self, from: XMLEncoder().encode(plain)) == plain)
-    }
 
     @Test("A space beside an entity stays", arguments: ["a & b", "a &", "& b", "< b", "a >", "< > & ' \"", "\" \" '", "x  &  y"])
     func spaceBesideEntity(text: String) throws {

@@ -24,8 +24,7 @@ struct CommentsTests {
     }
 
     private static let allNodes: XMLParsingOptions = {
-        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
-        return options
+        XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
     }()
 
     struct Values: Codable, Equatable {
@@ -73,6 +72,7 @@ struct CommentsTests {
         Row(Price.self, "<r currency='e'>§1§.5§</r>"),
         Row(Price.self, "<r>§ §</r>"),
         Row(Path.self, "<r>§<details>§<price>§1§</price>§</details>§<name>§n</name>§</r>"),
+        Row(GroupsTests.Pairs.self, "<r>§<a>1</a>§<b>x</b>§<a>2</a>§<b>y</b>§</r>"),
         Row(Path.self, "<r>§<name>n</name>§<details>§<price>1</price>§</details>§</r>"),
         Row(Drawing.self, "<r>§<circle>§1</circle>§<name>§n</name>§<square>§<a>2</a>§</square>§</r>"),
         Row(Paragraph.self, "<r>x§y<b>§ z §</b>§ §<br>§</br> §!</r>"),
@@ -91,8 +91,7 @@ struct CommentsTests {
     func sameValue(_ row: Row) throws {
         for (index, configure) in Self.options.enumerated() {
             for something in ["<!--c-->", "<?p i?>", "<!--c--><!--d-->", "<!-- <a>1</a> -->"] {
-                let decoder = XMLDecoder()
-                configure(decoder)
+                let decoder = XMLDecoder(configure)
                 let (isSame, isDecoded) = try row.compare(decoder, something)
                 #expect(isSame, "option \(index), \(something)")
                 #expect(isDecoded || index > 0)

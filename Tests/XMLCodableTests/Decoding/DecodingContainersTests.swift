@@ -43,23 +43,6 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("A keyed container tells only keys that its type has")
-    func allKeysOfAnEnum() throws {
-        enum Keys: String, CodingKey { case note, id, absent }
-        try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            #expect(try decoder.container(keyedBy: Keys.self).allKeys == [Keys.id, Keys.note])
-        }
-    }
-
-    @Test("A keyed container knows what it contains")
-    func contains() throws {
-        try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in
-            let container = try decoder.container(keyedBy: AnyKey.self)
-            for key: AnyKey in ["id", "visible", "tag", "note", "empty"] { #expect(container.contains(key), "\(key.stringValue)") }
-            for key: AnyKey in ["k", "ID", "absent", "node"] { #expect(!container.contains(key), "\(key.stringValue)") }
-        }
-    }
-
     @Test("Keys may be asked for in any order, repeatedly, and through several containers")
     func anyOrder() throws {
         try DecodedByHand.decode(Self.node) { (decoder: any Decoder) throws in

@@ -188,13 +188,7 @@ struct DecodingPoliciesTests {
 }
 
 extension DecodingError {
-    var codingPath: [any CodingKey] {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-            context.codingPath
-        @unknown default: []
-        }
-    }
+    var codingPath: [any CodingKey] { context?.codingPath ?? [] }
 
     /// Which of the cases it is.
     var kind: String {

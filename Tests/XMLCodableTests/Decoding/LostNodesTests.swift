@@ -151,8 +151,7 @@ struct LostNodesTests {
     }
 
     private static var strict: XMLDecoder {
-        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        return decoder
+        XMLDecoder { $0.unknownNodePolicy = .error }
     }
 
     @Test(
@@ -173,51 +172,5 @@ struct LostNodesTests {
         }
         #expect(try Self.strict.decode(Lists.self, from: #"<r><a k="x"/></r>"#).lists == ["x": [""]])
         #expect(throws: DecodingError.self) { try Self.strict.decode(Lists.self, from: #"<r><a k="x" l="y"/></r>"#) }
-    }
-
-    // MARK: Two that take the same
-
-    struct TextAndList: Codable, Equatable { @XMLText var t: String?; @XMLInline var l: [String] }
-
-    @Test("A list of texts does not take the text that another property has")
-    func text() throws {
-        #expect(try XMLDecoder().decode(TextAndList.self, from: "<r>1</r>") == TextAndList(t: "1", l: []))
-        #expect(try XMLDecoder().decode(TextAndList.self, from: "<r>1<a>2</a></r>") == TextAndList(t: "1", l: ["2"]))
-        #expect(try XMLDecoder().decode(TextAndList.self, from: "<r><a>1</a></r>") == TextAndList(t: nil, l: ["1"]))
-        expectEncodingIssue(.ambiguousContent) { try XMLEncoder().encode(TextAndList(t: nil, l: ["1"])) }
-        #expect(try XMLDecoder().decode(Inline<[String]>.self, from: "<r>1</r>").k == ["1"])
-    }
-
-    enum Unit: String, Codable { case kg, g }
-    struct TextAndUnits: Codable, Equatable { @XMLText var t: String?; @XMLInline var units: [Unit] }
-
-    @Test("A raw value is a text as any other")
-    func rawValues() throws {
-        #expect(try XMLDecoder().decode(Inline<[Unit]>.self, from: "<r>kg</r>").k == [.kg])
-        #expect(try XMLDecoder().decode(TextAndUnits.self, from: "<r>kg</r>") == TextAndUnits(t: "kg", units: []))
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(TextAndUnits(t: nil, units: [.kg])) }
-        let units = Inline<[Unit]>(k: [.g])
-        #expect(try XMLDecoder().decode(Inline<[Unit]>.self, from: XMLEncoder().encode(units)) == units)
-    }
-
-    enum Open: Codable, Equatable {
-        case c(String), other(String)
-        enum CodingKeys: String, CodingKey { case c, other = "*" }
-    }
-    struct OpenFirst: Codable, Equatable { var z: Int?; @XMLInline var o: [Open]; @XMLInline var d: [String: String] }
-    struct OpenLast: Codable, Equatable { var z: Int?; @XMLInline var d: [String: String]; @XMLInline var o: Open? }
-
-    @Test("A choice with a case for any element and a dictionary do not share what no key names")
-    func anyElement() throws {
-        for xml in ["<r/>", "<r><z>1</z><c>1</c></r>", "<r><k>1</k></r>"] {
-            for error in [
-                #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenFirst.self, from: xml) },
-                #expect(throws: DecodingError.self) { try XMLDecoder().decode(OpenLast.self, from: xml) },
-            ] {
-                #expect(error?.xmlErrorCode == .contestedNode)
-                let words = "\(error as Any)"
-                #expect(words.contains("'o'") && words.contains("'d'"), "\(words)")
-            }
-        }
     }
 }

@@ -8,8 +8,7 @@ struct NodesInSharedElementsTests {
     struct WithRest: Decodable { var name: String?; var rest: XMLUnknownNodes }
 
     static func strict() -> XMLDecoder {
-        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        return decoder
+        XMLDecoder { $0.unknownNodePolicy = .error }
     }
 
     @Test("An inline optional with a rest is there if the rest has a node")
@@ -116,12 +115,6 @@ struct NodesInSharedElementsTests {
 
     // MARK: Names of several namespaces
 
-    static func decoder(_ change: (XMLDecoder) -> Void) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        change(decoder)
-        return decoder
-    }
-
     @Test("A key with a namespace means every prefix of it under a closure, in each element")
     func exactKeysUnderClosures() throws {
         struct Part: Decodable {
@@ -129,7 +122,7 @@ struct NodesInSharedElementsTests {
             enum CodingKeys: String, CodingKey { case a = "{u}a" }
         }
         struct Parts: Decodable { var p: [Part] }
-        let decoder = Self.decoder { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } }
         let value = try decoder.decode(Parts.self, from: "<r xmlns:x='u' xmlns:y='u'><p><x:a>1</x:a></p><p><y:a>2</y:a></p></r>")
         #expect(value.p.map(\.a) == ["1", "2"])
     }
@@ -141,7 +134,7 @@ struct NodesInSharedElementsTests {
             var rest: XMLUnknownNodes
             enum CodingKeys: CodingKey { case id, rest }
         }
-        let decoder = Self.decoder {
+        let decoder = XMLDecoder {
             $0.keyDecodingStrategy = .custom { path in
                 let key = path[path.count - 1]
                 return key.stringValue == "ID" ? Open.CodingKeys.id : key
@@ -171,7 +164,7 @@ struct NodesInSharedElementsTests {
         struct AllByHand: Decodable { var item: [ByHand] }
         let document = "<r xmlns:n='urn:x'>\(String(repeating: "<item><n:a>1</n:a></item>", count: 3))</r>"
         let nested = "<r xmlns:n='urn:x'>\(String(repeating: "<item><n><n:a>1</n:a></n></item>", count: 3))</r>"
-        for decoder in [Self.decoder { $0.keyMatching = .ignoring(.prefix) }, Self.decoder { $0.shouldProcessNamespaces = true }] {
+        for decoder in [XMLDecoder { $0.keyMatching = .ignoring(.prefix) }, XMLDecoder { $0.shouldProcessNamespaces = true }] {
             let items = try decoder.decode(Items.self, from: document).item
             #expect(items.map(\.a) == [nil, nil, nil] && items.map(\.f) == ["1", "1", "1"])
             #expect(try decoder.decode(AllByHand.self, from: nested).item.map(\.a) == [nil, nil, nil])
@@ -180,10 +173,10 @@ struct NodesInSharedElementsTests {
 
     @Test("A dictionary's names in three prefixes of two namespaces are told by their namespaces")
     func dictionaries() throws {
-        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<d xmlns:p='u1' xmlns:q='u2' xmlns:r='u1'><p:a>1</p:a><q:a>2</q:a><r:a>3</r:a></d>"
         #expect(try decoder.decode([String: [String]].self, from: document) == ["{u1}a": ["1", "3"], "{u2}a": ["2"]])
-        let undeclared = Self.decoder { $0.namespacePrefixes = ["x": "urn:x"] }
+        let undeclared = XMLDecoder { $0.namespacePrefixes = ["x": "urn:x"] }
         #expect(
             try undeclared.decode([String: String].self, from: "<d xmlns:y='urn:y'><a>2</a><y:b>3</y:b></d>") == ["a": "2", "y:b": "3"])
     }
@@ -213,7 +206,7 @@ struct NodesInSharedElementsTests {
     @Test("The cases of a choice in a namespace have any prefix of it, also under a strategy")
     func choicesInNamespaces() throws {
         struct Drawing: Decodable { @XMLInline var shapes: [Shape] }
-        let decoder = Self.decoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         let document = "<r xmlns:x='u' xmlns:y='u'><x:big_circle>1</x:big_circle><y:big_circle>2</y:big_circle></r>"
         #expect(try decoder.decode(Drawing.self, from: document).shapes == [.bigCircle("1"), .bigCircle("2")])
     }
@@ -229,7 +222,7 @@ struct NodesInSharedElementsTests {
     @Test("A dictionary of attributes has them, also where a strategy says that all keys are elements")
     func attributesUnderStrategy() throws {
         struct Model: Decodable { @Attribute var all: [String: String]; var rest: XMLUnknownNodes }
-        let decoder = Self.decoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
+        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .element } } }
         let value = try decoder.decode(Model.self, from: "<r k='1'><b/></r>")
         #expect(value.all == ["k": "1"] && value.rest.attributes.isEmpty && !value.rest.children.isEmpty)
     }
@@ -247,7 +240,7 @@ struct NodesInSharedElementsTests {
                 for key in container.allKeys { all[key.stringValue] = try container.decode(String.self, forKey: key) }
             }
         }
-        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         #expect(try decoder.decode(Model.self, from: "<r xmlns:x='urn:x'><x:a>1</x:a></r>").all == ["a": "1"])
     }
 
@@ -288,7 +281,7 @@ struct NodesInSharedElementsTests {
     func superclasses() throws {
         struct Subs: Decodable { var i: [Sub] }
         struct ExactSubs: Decodable { var i: [ExactSub] }
-        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let document = "<r xmlns:x='urn:x'><i><x:a>1</x:a></i><i><x:a>2</x:a></i></r>"
         let subs = try decoder.decode(Subs.self, from: document).i
         #expect(subs.map(\.a) == [nil, nil] && subs.map(\.b) == ["1", "2"])
@@ -305,7 +298,7 @@ struct NodesInSharedElementsTests {
             enum CodingKeys: String, CodingKey { case k, a, b = "{urn:x}a" }
         }
         struct Groups: Decodable { @XMLSequence var all: [Group] }
-        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let all = try decoder.decode(Groups.self, from: "<dl xmlns:x='urn:x'><k>1</k><x:a>2</x:a><k>3</k><a>4</a></dl>").all
         #expect(all == [Group(k: "1", a: nil, b: "2"), Group(k: "3", a: "4", b: nil)])
     }
@@ -353,7 +346,7 @@ struct NodesInSharedElementsTests {
             enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" }
         }
         struct Items: Decodable { var i: Item }
-        let decoder = Self.decoder {
+        let decoder = XMLDecoder {
             $0.shouldProcessNamespaces = true
             $0.repeatedElementPolicy = .last
         }
@@ -365,7 +358,7 @@ struct NodesInSharedElementsTests {
     func manyNamespaces() throws {
         let count = 20_000
         let elements = (0..<count).map { "<a xmlns='u\($0)'>\($0)</a>" }.joined()
-        let decoder = Self.decoder { $0.shouldProcessNamespaces = true }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let value = try decoder.decode([String: String].self, from: "<d xmlns:x='u0' xmlns:y='u0'>\(elements)<x:b>x</x:b><y:c/></d>")
         #expect(value.count == count + 2 && value["{u7}a"] == "7")
     }

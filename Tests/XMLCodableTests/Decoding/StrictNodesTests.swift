@@ -26,12 +26,10 @@ struct StrictNodesTests {
         "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' \(attributes)>\(content)</r>"
     }
 
-    final class Paths: @unchecked Sendable { var all: [String] = [] }
-
     /// The paths of unknown nodes: all of them, of which the first is the error's.
     static func unknown<T: Decodable>(_ type: T.Type, _ document: String) throws -> [String] {
-        let (paths, decoder) = (Paths(), XMLDecoder())
-        decoder.unknownNodePolicy = .report { paths.all.append($0.path) }
+        let (paths, decoder) = (Notes(), XMLDecoder())
+        decoder.unknownNodePolicy = .report { paths.add($0.path) }
         _ = try decoder.decode(type, from: document)
         decoder.unknownNodePolicy = .error
         if paths.all.isEmpty {

@@ -36,8 +36,7 @@ struct WrappedItemsTests {
             { _ in }, { $0.repeatedElementPolicy = .error }, { $0.keyDecodingStrategy = .convertFromSnakeCase }, { $0.onIssue = { _ in } },
             { $0.errorPolicy = .droppingItems }, { $0.shouldProcessNamespaces = true },
         ] {
-            let decoder = XMLDecoder()
-            configure(decoder)
+            let decoder = XMLDecoder(configure)
             for count in try counts("<r>\(row.content)</r>", decoder) { #expect(count == row.count) }
         }
     }

@@ -85,8 +85,7 @@ struct DirectRecordWritingTests {
             (1, ["r"]),
         ]
         for (record, elements) in table { Self.expectSame([record, record], inside: elements) }
-        let encoder = XMLEncoder()
-        encoder.maximumDepth = 2
+        let encoder = XMLEncoder { $0.maximumDepth = 2 }
         Self.expectSame([Price(currency: nil, amount: nil)], inside: ["r"], encoder)
         Self.expectSame([Price(currency: nil, amount: nil)], inside: ["r", "s"], encoder)
         encoder.nodeOrdering = .sorted

@@ -32,6 +32,8 @@ extension DirectModels {
         var rates: [String: Int]?
         var level: Level?
         var title: String? = "t"
+        var price: Int?
+        var after: Int? = 1
 
         enum XMLKeys: String, CodingKey {
             case title
@@ -41,7 +43,7 @@ extension DirectModels {
             case currency = "price/@currency"
             case rates = "rates/rate[@code]"
             case level = "levels/level"
-            case after
+            case price, after
         }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -52,7 +54,8 @@ extension DirectModels {
             properties.add(.currency, as: String?.self)
             properties.add(.rates, as: [String: Int]?.self)
             properties.add(.level, as: Level?.self)
-            properties.add(.after, as: Int.self)
+            properties.add(.price, as: Int?.self)
+            properties.add(.after, as: Int?.self)
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
@@ -63,48 +66,8 @@ extension DirectModels {
             try content.write(currency, .currency)
             try content.write(rates, .rates)
             try content.write(level, .level)
-            try content.write(1, .after)
-        }
-    }
-
-    /// The last thing in an element is at the end of a path.
-    struct Tagged: WritableModel {
-        var tags: [String]
-        var nodes: [Node]
-
-        enum XMLKeys: String, CodingKey {
-            case tags = "tags/tag"
-            case nodes = "a/b/node"
-        }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.tags, as: [String].self)
-            properties.add(.nodes, as: [Node].self)
-        }
-
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(tags, .tags)
-            try content.write(nodes, .nodes)
-        }
-    }
-
-    struct SharedSteps: WritableModel {
-        var currency: String
-        var price: Int
-
-        enum XMLKeys: String, CodingKey {
-            case currency = "price/@currency"
-            case price
-        }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.currency, as: String.self)
-            properties.add(.price, as: Int.self)
-        }
-
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(currency, .currency)
             try content.write(price, .price)
+            try content.write(after, .after)
         }
     }
 

@@ -180,7 +180,7 @@ enum DirectModels {
         enum Behavior: CaseIterable, Sendable {
             case asDescribed, skips, nothing, twice, attributeTwice, otherOrder, attributeLast, otherKind, otherType, undescribed, throwing,
                 swallowing,
-                swallowingNested, unknownType
+                swallowingNested, unknownType, onlyRead
         }
 
         struct Failure: Error {}
@@ -232,6 +232,9 @@ enum DirectModels {
                 try? content.write(Prefixed(id: 1, name: "\u{0}"), .first)
                 try content.write(2, .second)
             case .unknownType: try content.write(["a": 1], .first)
+            case .onlyRead:
+                try content.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .id)
+                try content.write(XMLSourcePosition(), .third)
             }
         }
     }
@@ -254,50 +257,6 @@ enum DirectModels {
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }
-    }
-
-    /// Attributes come after elements.
-    struct Late: WritableModel {
-        var title: String
-        var id: Int
-
-        enum XMLKeys: String, CodingKey { case title, id }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.title, as: String.self)
-            properties.add(.id, as: Attribute<Int>.self)
-        }
-
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(title, .title)
-            try content.write(Attribute(id), .id)
-        }
-    }
-
-    /// Coding types that are seldom.
-    struct Wrapped: WritableModel {
-        enum Level: String, Codable { case low, high }
-
-        var level: Level
-        var presence: XMLPresence<Int>
-        var text: String
-
-        enum XMLKeys: String, CodingKey { case level, presence, text, hidden, source }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.level, as: Level.self)
-            properties.add(.presence, as: XMLPresence<Int>.self)
-            properties.add(.text, as: XMLCData<String>.self)
-            properties.add(.hidden, as: Attribute<XMLDecodeOnly<Int>>.self)
-        }
-
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(level, .level)
-            try content.write(presence, .presence)
-            try content.write(XMLCData(text), .text)
-            try content.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .hidden)
-            try content.write(XMLSourcePosition(), .source)
-        }
     }
 }
 

@@ -4,8 +4,7 @@ import XMLCodable
 
 /// The document that a value is encoded as.
 func encoded<T: Encodable>(_ value: T, _ root: String? = "r", _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
-    let encoder = XMLEncoder()
-    configure(encoder)
+    let encoder = XMLEncoder(configure)
     return try encoder.encodeToString(value, withRootKey: root)
 }
 
@@ -110,10 +109,8 @@ struct EncodingMappingTests {
     @Test("A dictionary is its keys as elements, sorted")
     func dictionaries() throws {
         #expect(try encoded(["b": [1, 2], "a": [3], "c": []]) == "<r><a>3</a><b>1</b><b>2</b></r>")
-        #expect(try encoded([1: "a", -2: "b"]).contains("<_1>a</_1>"))
         let many = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
         #expect(try encoded(many) == "<r>" + (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined() + "</r>")
-        #expect(try encoded(["b": ["y": 1, "x": 2], "a": ["z": 3]]) == "<r><a><z>3</z></a><b><x>2</x><y>1</y></b></r>")
         let attributes = try encoded(["b": 1, "a": 2, "c": 3]) { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } } }
         #expect(attributes == #"<r a="2" b="1" c="3" />"#)
     }

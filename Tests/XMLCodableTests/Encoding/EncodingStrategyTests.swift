@@ -45,8 +45,9 @@ struct EncodingStrategyTests {
         var b = 2
         var c = 3
         @Element<Int>(4) var d: Int
+        @Attribute<Int>(5) var e: Int
         var own = "t"
-        enum CodingKeys: String, CodingKey { case a, b, c, d, own = "" }
+        enum CodingKeys: String, CodingKey { case a, b, c, d, e, own = "" }
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding {
             switch key.stringValue {
             case "b": .both
@@ -65,12 +66,20 @@ struct EncodingStrategyTests {
         }
     }
 
-    @Test("A type's table decides, but for its property wrappers, the encoder's strategy and the key \"\"")
-    func dynamicNodeEncoding() throws {
-        #expect(try encoded(Table()) == #"<r a="1" b="2"><b>2</b><c>3</c><d>4</d>t</r>"#)
-        let overruled = try encoded(Table()) { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .element } } }
-        #expect(overruled == "<r><a>1</a><b>2</b><c>3</c><d>4</d>t</r>")
-        #expect(try encoded([Table()]) == #"<r><r a="1" b="2"><b>2</b><c>3</c><d>4</d>t</r></r>"#)
+    struct Text: Encodable { @XMLText var v = "1" }
+
+    @Test(
+        "A type's table decides, but for its property wrappers, the encoder's strategy and the key \"\"",
+        arguments: [
+            (nil, #"<r a="1" b="2" e="5"><b>2</b><c>3</c><d>4</d>t</r>"#), (.element, #"<r e="5"><a>1</a><b>2</b><c>3</c><d>4</d>t</r>"#),
+            (.attribute, #"<r a="1" b="2" c="3" e="5"><d>4</d>t</r>"#),
+        ] as [(XMLEncoder.NodeEncoding?, String)])
+    func dynamicNodeEncoding(_ kind: XMLEncoder.NodeEncoding?, _ expected: String) throws {
+        let strategy = XMLEncoder.NodeEncodingStrategy.custom { _, _ in { _ in kind } }
+        #expect(try encoded(Table()) { $0.nodeEncodingStrategy = strategy } == expected)
+        #expect(try encoded([Table()]) { $0.nodeEncodingStrategy = strategy } == "<r>\(expected)</r>")
+        #expect(try encoded(Text()) { $0.nodeEncodingStrategy = strategy } == "<r>1</r>")
+        if kind == nil { #expect(try encoded(Table()) == expected) }
     }
 
     @Test("A closure decides by type, coding path and key")

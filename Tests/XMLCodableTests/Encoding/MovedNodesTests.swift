@@ -20,8 +20,7 @@ struct MovedNodesTests {
             <Steps><b><!--u--><q>1</q></b><a><w /><x><p>1</p></x><y><r>1</r><!--a longer comment--></y></a></Steps>
             """
         let value = try XMLDecoder().decode(Steps.self, from: document)
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = formatting
+        let encoder = XMLEncoder { $0.outputFormatting = formatting }
         let written = try encoder.encodeToString(value)
         #expect(try encoder.encodeToString(try XMLDecoder().decode(Steps.self, from: written)) == written)
         guard formatting.isEmpty else { return }
@@ -38,8 +37,7 @@ struct MovedNodesTests {
             var rest = XMLUnknownNodes()
             enum CodingKeys: String, CodingKey { case z, y = "details/y", x = "details/x", rest }
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .sortedKeys
+        let encoder = XMLEncoder { $0.outputFormatting = .sortedKeys }
         #expect(try encoder.encodeToString(Model()) == "<Model><details><x>3</x><y>2</y></details><z>1</z></Model>")
         encoder.outputFormatting = []
         encoder.nodeOrdering = .listed { _ in ["details", "x", "z"] }
@@ -54,8 +52,7 @@ struct MovedNodesTests {
             enum CodingKeys: String, CodingKey { case name = "details/name", rest }
         }
         let document = "<Model><details><name>a</name><![CDATA[x]]></details></Model>"
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
+        let encoder = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         let written = try encoder.encodeToString(try XMLDecoder().decode(Model.self, from: document))
         #expect(written.contains("<details><name>a</name><![CDATA[x]]></details>"), "\(written)")
     }
@@ -71,8 +68,7 @@ struct MovedNodesTests {
                 try paragraph.encode(index, forKey: "b")
             }
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
+        let encoder = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         let lines = try encoder.encodeToString(value, withRootKey: "r").split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
         }
@@ -107,8 +103,7 @@ struct MovedNodesTests {
 
     @Test("What one document declares is not of the next")
     func nextDocument() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "urn:a"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }
         let declaring = WrittenByHand.keyed {
             try $0.encode(XMLAttribute("urn:a"), forKey: "xmlns")
             try $0.encode(1, forKey: "b")

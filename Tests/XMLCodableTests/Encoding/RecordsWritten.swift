@@ -7,8 +7,7 @@ func recordsWritten(
     _ configure: (XMLEncoder) -> Void = { _ in },
     _ write: (XMLRecordWriter) throws -> Void
 ) throws -> String {
-    let encoder = XMLEncoder()
-    configure(encoder)
+    let encoder = XMLEncoder(configure)
     var document: [UInt8] = []
     let writer = try XMLRecordWriter(to: { document += $0 }, encoder: encoder, inside: elements)
     try write(writer)

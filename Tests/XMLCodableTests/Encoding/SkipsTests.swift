@@ -152,9 +152,8 @@ struct SkipsTests {
         #expect(issue?.path == "/l/quantity" && issue?.code == .invalidValue)
         #expect(KeyMatchingTests.issue(Line.self, "<l><quantity/></l>", XMLDecoder())?.path == "/l/quantity")
         #expect(KeyMatchingTests.issue(Line.self, "<l gift='x'/>", XMLDecoder())?.path == "/l/@gift")
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Self.line(10, false, "", [])) }
-        do { _ = try XMLEncoder().encode(Self.line(10, false, "", []), withRootKey: "l") } catch let error as EncodingError {
-            #expect(error.xmlErrorCode == .unrepresentableValue && error.xmlIssue?.path == "/l/list")
+        expectEncodingIssue(.unrepresentableValue, at: "/l/list") {
+            try XMLEncoder().encode(Self.line(10, false, "", []), withRootKey: "l")
         }
     }
 

@@ -106,8 +106,7 @@ extension ErrorCodesTests {
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {
-        let decoder = XMLDecoder()
-        configure(decoder)
+        let decoder = XMLDecoder(configure)
         _ = try decoder.decode(type, from: xml)
     }
 
@@ -150,8 +149,7 @@ extension ErrorCodesTests {
     }
 
     static func encode<T: Encodable>(_ value: T, _ root: String, _ configure: (XMLEncoder) -> Void = { _ in }) throws {
-        let encoder = XMLEncoder()
-        configure(encoder)
+        let encoder = XMLEncoder(configure)
         _ = try encoder.encodeToString(value, withRootKey: root)
     }
 

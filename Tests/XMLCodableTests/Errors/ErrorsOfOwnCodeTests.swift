@@ -243,26 +243,4 @@ struct ErrorsOfOwnCodeTests {
         decoder.dataDecodingStrategy = .custom { _ in throw OwnError(code: 9) }
         #expect(throws: OwnError(code: 9)) { try decoder.decode(Data.self, from: "<p>1</p>") }
     }
-
-    @Test("An error that a container makes keeps its words, and gets the place")
-    func errorsOfContainers() throws {
-        struct Percent: Decodable {
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.singleValueContainer()
-                guard try (0...100).contains(container.decode(Int.self)) else {
-                    throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a percentage")
-                }
-            }
-        }
-        struct Report: Decodable { var share: [Percent] }
-        let error = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Report.self, from: "<r>\n<share>5</share>\n<share>101</share></r>")
-        }
-        #expect(error.kind == "dataCorrupted")
-        #expect(error.codingPath.names == ["share", "[1]"])
-        #expect(error.sentence == "not a percentage")
-        #expect(error.xmlIssue?.message == "not a percentage")
-        #expect(error.xmlIssue?.path == "/r/share[2]")
-        #expect(error.xmlIssue?.position?.line == 3)
-    }
 }

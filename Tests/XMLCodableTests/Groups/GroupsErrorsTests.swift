@@ -71,15 +71,10 @@ struct GroupsErrorsTests {
         #expect(try decoder.decode(Pairs.self, from: document).pairs.count == 2)
         decoder.unknownNodePolicy = .error
         #expect(throws: DecodingError.self) { try decoder.decode(Pairs.self, from: document) }
-        let paths = Paths()
-        decoder.unknownNodePolicy = .report { paths.append($0.path) }
+        let paths = Notes()
+        decoder.unknownNodePolicy = .report { paths.add($0.path) }
         #expect(try decoder.decode(Pairs.self, from: document).pairs.count == 2)
         #expect(paths.all == ["/r", "/r/x", "/r/y", "/r/z"])
-    }
-
-    private final class Paths: @unchecked Sendable {
-        private(set) var all: [String] = []
-        func append(_ path: String) { all.append(path) }
     }
 
     // MARK: Types

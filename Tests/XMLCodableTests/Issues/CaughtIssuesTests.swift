@@ -84,22 +84,6 @@ struct CaughtIssuesTests {
         #expect(result.issues.map(\.path) == ["/r/p[151]/a", "/r/p[151]/b", "/r/p[151]/c"])
     }
 
-    struct Box: Decodable {
-        struct Item: Decodable { var note: Int?; var n: Int }
-        var items: [Item]
-        enum CodingKeys: CodingKey { case item }
-        init(from decoder: any Decoder) throws {
-            items = (try? decoder.container(keyedBy: CodingKeys.self).decode([Item].self, forKey: .item)) ?? []
-        }
-    }
-
-    @Test("What the items of a list were without is not told if code gives up the list")
-    func lists() throws {
-        let document = "<b><item><note>x</note><n>1</n></item><item><n>y</n></item></b>"
-        let (box, told) = try ErrorPolicyTests.decode(Box.self, document, .onlyRequired)
-        #expect(box.items.isEmpty && told.isEmpty)
-    }
-
     /// Throws what another decoder threw, whose coding path is of something else.
     struct JSONText: Decodable {
         struct Content: Decodable { var a: Int }

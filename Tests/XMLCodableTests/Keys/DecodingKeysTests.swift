@@ -4,19 +4,6 @@ import XMLCodable
 
 @Suite("Keys and how they are found")
 struct DecodingKeysTests {
-    struct Person: Decodable, Equatable { var title: String, firstName: String, homePageURL: String }
-
-    static let expected = Person(title: "Dr", firstName: "Ada", homePageURL: "http://a")
-
-    @Test("A key strategy holds for lists and for what is inside")
-    func strategyInside() throws {
-        struct Team: Decodable, Equatable { var teamMember: [Person] }
-        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
-        let member = "<team_member title='Dr' first_name='Ada'><home_page_url>http://a</home_page_url></team_member>"
-        #expect(
-            try decoder.decode(Team.self, from: "<team>\(member)<other/>\(member)</team>").teamMember == [Self.expected, Self.expected])
-    }
-
     @Test("Attributes and elements may have strategies of their own")
     func apart() throws {
         struct Both: Decodable, Equatable { @Attribute var firstName: String; var lastName: String }

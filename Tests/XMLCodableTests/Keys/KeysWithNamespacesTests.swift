@@ -6,8 +6,7 @@ import XMLStreaming
 @Suite("Keys with namespaces and prefixes")
 struct KeysWithNamespacesTests {
     static func decoder(_ processesNamespaces: Bool = false, prefixes: [String: String] = [:]) -> XMLDecoder {
-        let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (processesNamespaces, prefixes) }
-        return decoder
+        XMLDecoder { ($0.shouldProcessNamespaces, $0.namespacePrefixes) = (processesNamespaces, prefixes) }
     }
 
     // MARK: Attributes
@@ -113,26 +112,6 @@ struct KeysWithNamespacesTests {
         #expect(try decoder.decode(Names.self, from: document) == Names(x: ["1", "3", "5"], prefixed: ["2", "4"]))
     }
 
-    @Test("One decoder reads documents with and without declarations in turn", arguments: [false, true])
-    func inTurn(processesNamespaces: Bool) throws {
-        struct Pair: Decodable, Equatable {
-            var x: String?
-            var named: String?
-            enum CodingKeys: String, CodingKey { case x, named = "{u}x" }
-        }
-        let decoder = Self.decoder(processesNamespaces)
-        // Where namespaces are processed, the key that names one has its elements alone.
-        func both(_ text: String) -> Pair { Pair(x: processesNamespaces ? nil : text, named: text) }
-        let rows: [(String, Pair)] = [
-            ("<r xmlns='u'><x>1</x></r>", both("1")), ("<r><x>2</x></r>", Pair(x: "2", named: nil)),
-            ("<r xmlns='v'><x>3</x></r>", Pair(x: "3", named: nil)), ("<r><x xmlns='u'>4</x></r>", both("4")),
-        ]
-        for index in 0..<24 {
-            let (document, expected) = rows[index * 7 % 12 % 4]
-            #expect(try decoder.decode(Pair.self, from: document) == expected, "\(index): \(document)")
-        }
-    }
-
     @Test("Records are matched by namespace that is declared only after other records", arguments: [false, true])
     func inRecords(processesNamespaces: Bool) throws {
         struct Record: Decodable, Equatable {
@@ -191,11 +170,12 @@ struct KeysWithNamespacesTests {
     }
 
     @Test(
-        "A plain key takes one other namespace, whatever it is",
+        "A plain key takes other namespaces, whatever they are, and none is one",
         arguments: [
             "<c xmlns:a='A'><a:link>1</a:link><a:link>2</a:link></c>", "<c xmlns='C'><link xmlns=''>1</link><link xmlns=''>2</link></c>",
             "<c xmlns:a='A' xmlns:b='A'><a:link>1</a:link><b:link>2</b:link></c>",
             "<c xmlns:a='A'><d><link/></d><a:link>1</a:link><e><x:link xmlns:x='X'/></e><a:link>2</a:link></c>",
+            "<c xmlns='C' xmlns:a='A'><a:link>1</a:link><link xmlns=''>2</link></c>",
         ])
     func oneOther(document: String) throws {
         #expect(try Self.decoder(true).decode(One.self, from: document).link == "1")
@@ -221,13 +201,6 @@ struct KeysWithNamespacesTests {
         #expect(error.codingPath.map(\.stringValue) == ["link"])
         // Without processing, neither is meant.
         #expect(try Self.decoder().decode(Several.self, from: document).link == [])
-    }
-
-    @Test("No namespace is another one as well")
-    func noneAndAnother() throws {
-        let document = "<c xmlns='C' xmlns:a='A'><a:link>1</a:link><link xmlns=''>2</link></c>"
-        #expect(try Self.decoder(true).decode(One.self, from: document).link == "1")
-        #expect(try Self.decoder(true).decode(Several.self, from: document).link == ["1", "2"])
     }
 
     @Test("Whatever is asked for by such a key finds the first, and a list by hand finds all")

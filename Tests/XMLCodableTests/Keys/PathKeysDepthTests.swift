@@ -9,12 +9,14 @@ struct PathKeysDepthTests {
         var list: [Int]?
         var map: [String: Int]?
         var presence = XMLPresence<Int>.absent
+        var repeated: [Int]?
         enum CodingKeys: String, CodingKey {
             case attribute = "a/b/@c"
             case leaf = "d/e/f"
             case list = "g/h/i"
             case map = "j/k[@l]/m"
             case presence = "n/o/p"
+            case repeated = "q[]/r/s"
         }
     }
 
@@ -24,7 +26,7 @@ struct PathKeysDepthTests {
         #expect(try encoder.encodeToString(Value(), withRootKey: "r") == "<r />")
         let values: [(Value, Int)] = [
             (Value(attribute: 1), 3), (Value(leaf: 1), 4), (Value(list: [1]), 4), (Value(list: []), 3), (Value(map: ["x": 1]), 4),
-            (Value(presence: .value(1)), 4),
+            (Value(presence: .value(1)), 4), (Value(repeated: [1]), 4), (Value(repeated: [1, 2]), 4),
         ]
         for (value, needed) in values {
             if depth >= needed {

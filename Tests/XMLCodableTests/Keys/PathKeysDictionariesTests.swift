@@ -163,10 +163,10 @@ struct PathKeysDictionariesTests {
     @Test("What no key reads in an entry is reported")
     func unknownNodes() throws {
         let document = "<r><map><entry z='1'><key>1</key><value>1</value><more/></entry><other/></map></r>"
-        let reports = PathKeysErrorsTests.Reports()
-        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { reports.paths.append($0.path) } }
+        let reports = Notes()
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { reports.add($0.path) } }
         #expect(try decoder.decode(Map.self, from: document) == Map(map: [1: 1]))
-        #expect(reports.paths == ["/r/map/entry/@z", "/r/map/entry/more", "/r/map/other"])
+        #expect(reports.all == ["/r/map/entry/@z", "/r/map/entry/more", "/r/map/other"])
     }
 
     @Test("A value that has the key of its entry as well is an error when it is written")

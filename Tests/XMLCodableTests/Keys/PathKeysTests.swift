@@ -348,18 +348,13 @@ struct PathKeysTests {
             "<r>\(circle)<dot />\(circle)<shape>\(circle)</shape></r>")
     }
 
-    final class CollectedBytes: @unchecked Sendable { var data = Data() }
-
     @Test("Records have paths")
     func records() throws {
         let items = Self.items.map(\.0)
         let document = try XMLEncoder().encodeToString(["item": items], withRootKey: "items")
         let decoded = try XMLDecoder().records(of: Item.self, at: "items/item", in: Data(document.utf8)).map { try $0.get() }
         #expect(decoded == items)
-        let output = CollectedBytes()
-        let writer = try XMLRecordWriter(to: { output.data.append(contentsOf: $0) }, inside: ["items"])
-        for item in items { try writer.write(item, named: "item") }
-        try writer.close()
-        #expect(try XMLDecoder().records(of: Item.self, at: "items/item", in: output.data).map { try $0.get() } == items)
+        let written = try recordsWritten(inside: ["items"]) { writer in for item in items { try writer.write(item, named: "item") } }
+        #expect(try XMLDecoder().records(of: Item.self, at: "items/item", in: Data(written.utf8)).map { try $0.get() } == items)
     }
 }

@@ -1,27 +1,18 @@
-import Foundation
 import Testing
 import XMLCodable
 
 /// When a strategy of the decoder's own is asked: for each element of which a container of keys is asked, its attributes first, then its children.
 @Suite("Key strategies of one's own")
 struct StatefulStrategyTests {
-    /// What a strategy was asked, in order. The code of one decoding runs in one thread.
-    final class Log: @unchecked Sendable {
-        private let lock = NSLock()
-        private var keys: [String] = []
-        func append(_ key: String) { lock.withLock { keys.append(key) } }
-        var all: [String] { lock.withLock { keys } }
-    }
-
     struct Inner: Decodable { var c: Int? }
     struct Outer: Decodable { @Attribute var id: Int?; var a: Inner; var b: Int?; var list: [Inner] }
 
     @Test("It is asked for each element that has keys, once for each container, and never for what is not read")
     func order() throws {
-        let log = Log()
+        let log = Notes()
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .custom { path in
-            log.append(path.map(\.stringValue).joined(separator: "/"))
+            log.add(path.map(\.stringValue).joined(separator: "/"))
             return path[path.count - 1]
         }
         let document = """
@@ -47,10 +38,10 @@ struct StatefulStrategyTests {
                 again = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
             }
         }
-        let log = Log()
+        let log = Notes()
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .custom { path in
-            log.append("")
+            log.add("")
             return AnyKey("\(path[path.count - 1].stringValue)\(log.all.count)")
         }
         let value = try decoder.decode(Reading.self, from: "<r k='0'><a>1</a><b>2</b></r>")
@@ -66,11 +57,11 @@ struct StatefulStrategyTests {
         for (document, isFound) in [
             ("<r xmlns:siri='u'><siri:stop><siri:name>1</siri:name></siri:stop></r>", true), ("<r><siri:stop/></r>", false),
         ] {
-            let prefix = Log()
+            let prefix = Notes()
             let decoder = XMLDecoder()
             decoder.keyDecodingStrategy = .custom { path in
                 let name = path[path.count - 1].stringValue
-                if name == "xmlns:siri" { prefix.append("siri:") }
+                if name == "xmlns:siri" { prefix.add("siri:") }
                 let known = prefix.all.first ?? "?"
                 return AnyKey(name.hasPrefix(known) ? String(name.dropFirst(known.count)) : name)
             }
@@ -80,10 +71,10 @@ struct StatefulStrategyTests {
 
     @Test("Where namespaces are processed, a declaration is no attribute")
     func processedNamespaces() throws {
-        let log = Log()
+        let log = Notes()
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         decoder.attributeKeyDecodingStrategy = .custom { path in
-            log.append(path[path.count - 1].stringValue)
+            log.add(path[path.count - 1].stringValue)
             return path[path.count - 1]
         }
         struct Value: Decodable { @Attribute var id: Int; var a: Int }

@@ -172,19 +172,6 @@ struct TypesInNamespacesTests {
         #expect(try Self.error(encoding: Value(fields: ["a": 1, "{urn:p}a": 2])).code == .invalidName)
     }
 
-    @Test("Whole numbers are keys of dictionaries")
-    func integerKeys() throws {
-        struct Value: Codable, Equatable { var fields: [Int: String] }
-        struct Root: Codable, Equatable, XMLNamespaced {
-            static let xmlNamespace = XMLNamespace("urn:i", prefix: "i")
-            var value: Value
-        }
-        let root = Root(value: Value(fields: [1: "a", 2: "b"]))
-        let written = try XMLEncoder().encodeToString(root)
-        #expect(written == #"<i:Root xmlns:i="urn:i"><i:value><i:fields><i:_1>a</i:_1><i:_2>b</i:_2></i:fields></i:value></i:Root>"#)
-        for decoder in Self.decoders { #expect(try decoder.decode(Root.self, from: written) == root) }
-    }
-
     struct Base: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:b", prefix: "b")
         var id: Int, title: String
@@ -428,26 +415,6 @@ struct TypesInNamespacesTests {
             let other = written.replacingOccurrences(of: "urn:n", with: "urn:o")
             #expect(try Self.error(Named.self, from: other, decoder: decoder).code == .missingKey)
         }
-    }
-
-    @Test("Two names in the namespace that a strategy makes one key of are an error where both are there", arguments: [false, true])
-    func ambiguousNames(processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder { ($0.keyDecodingStrategy, $0.shouldProcessNamespaces) = (.convertFromSnakeCase, processesNamespaces) }
-        let list = "<r xmlns='urn:n'><first_name>a</first_name><others><firstName>b</firstName></others></r>"
-        #expect(try decoder.decode(Named.self, from: list) == Named(firstName: "a", others: [Named(firstName: "b")]))
-        let both = "<r xmlns='urn:n'><first_name>a</first_name><firstName>b</firstName></r>"
-        #expect(try Self.error(Named.self, from: both, decoder: decoder).code == .ambiguousName)
-    }
-
-    @Test("Two keys that a strategy makes one name of are an error")
-    func ambiguousKeys() throws {
-        struct Value: Encodable, XMLNamespaced {
-            static let xmlNamespace = XMLNamespace("urn:n")
-            var userName = 1
-            var user_name = 2
-        }
-        let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
-        #expect(try Self.error(encoding: Value(), encoder).code == .duplicateName)
     }
 
     @Test("The root element's name is in the root type's namespace, where it is checked")

@@ -94,8 +94,7 @@ enum ContentDefaults {
     }
 
     static func ordinaryEncoder() -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.skips = .nothing
+        let encoder = XMLEncoder { $0.skips = .nothing }
         return encoder
     }
 

@@ -9,29 +9,6 @@ struct FeaturesTogetherTests {
         enum CodingKeys: String, CodingKey { case name, price = "details/price", rest }
     }
 
-    @Test("A path's elements are no part of a rest")
-    func restBesidePath() throws {
-        let text = "<Priced><name>n</name><!--c--><details><price>1</price></details><x y=\"1\" /></Priced>"
-        let value = try XMLDecoder().decode(Priced.self, from: text)
-        #expect(value.price == 1)
-        #expect(value.rest == [.comment("c"), .element("x", attributes: ["y": "1"])])
-        #expect(try XMLEncoder().encodeToString(value) == text)
-    }
-
-    @Test(
-        "A rest has what is left of an element that a path leads through",
-        arguments: [
-            "<Priced><name>n</name><details><price>1</price><other /></details></Priced>",
-            "<Priced><name>n</name><details z=\"1\"><price>1</price></details></Priced>",
-            "<Priced><name>n</name><details>t<price>1</price></details></Priced>",
-        ])
-    func leftInPassed(_ text: String) throws {
-        let value = try XMLDecoder().decode(Priced.self, from: text)
-        #expect(value.rest != [])
-        let written = try XMLEncoder().encodeToString(value)
-        #expect(try XMLDecoder().decode(Priced.self, from: written) == value, "\(written)")
-    }
-
     @Test("An element in a rest that a path begins with would be the path's")
     func pathInRest() {
         let value = Priced(name: "n", price: 1, rest: [.element("details")])
@@ -107,39 +84,6 @@ struct FeaturesTogetherTests {
         let value = Terms(entries: [Entry(dt: "a", dd: ["1"]), Entry(dt: "b", dd: [])])
         let text = try encoder.encodeToString(value, withRootKey: "dt")
         #expect(try decoder.decode(Terms.self, from: text) == value)
-    }
-
-    struct Deep: Codable, Equatable { @XMLSequence var pairs: [PathFirst] }
-
-    struct PathFirst: Codable, Equatable {
-        var key: Int, value: Int
-        enum CodingKeys: String, CodingKey { case key, value = "details/value" }
-    }
-
-    @Test("A path in a group is an error in both directions")
-    func pathInGroup() {
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Deep(pairs: [PathFirst(key: 1, value: 2)])) }
-        expectDecodingIssue(.invalidGroup) {
-            try XMLDecoder().decode(Deep.self, from: "<Deep><key>1</key><details><value>2</value></details></Deep>")
-        }
-    }
-
-    struct Tokens: Codable, Equatable {
-        @XMLTokens var sizes: [Int]
-        var note: XMLPresence<String>
-        enum CodingKeys: String, CodingKey { case sizes = "layout/sizes", note = "layout/note" }
-    }
-
-    @Test(
-        "Tokens and presences at the end of a path",
-        arguments: [
-            ("<layout><sizes>1 2</sizes><note>n</note></layout>", XMLPresence<String>.value("n")),
-            ("<layout><sizes>1 2</sizes><note /></layout>", .empty), ("<layout><sizes>1 2</sizes></layout>", .absent),
-        ])
-    func tokensAndPresences(_ content: String, _ note: XMLPresence<String>) throws {
-        let value = try XMLDecoder().decode(Tokens.self, from: "<Tokens>\(content)</Tokens>")
-        #expect(value == Tokens(sizes: [1, 2], note: note))
-        #expect(try XMLEncoder().encodeToString(value) == "<Tokens>\(content)</Tokens>")
     }
 
     struct Names: Codable, Equatable { @Attribute @XMLTokens var kinds: [XMLQName]?; @XMLTokens var types: [XMLQName] }

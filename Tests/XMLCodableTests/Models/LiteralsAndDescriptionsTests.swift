@@ -96,28 +96,4 @@ struct LiteralsAndDescriptionsTests {
         dump(model, to: &dumped)
         #expect(!dumped.contains("wrappedValue"), "\(dumped)")
     }
-
-    struct Scheduled: Codable, Equatable {
-        @XMLFormatted<[XMLFormat.DateOnly]?> var days: [Date]?
-        @XMLChecked<Some> var numbers: [Int]?
-        @XMLLossy var texts: [String]?
-        enum CodingKeys: String, CodingKey {
-            case days = "days/day"
-            case numbers = "numbers/n"
-            case texts = "texts/t"
-        }
-    }
-    enum Some: XMLRule { static func check(_: [Int]?) -> String? { nil } }
-
-    @Test("A list in a wrapper that is nil has no elements around it, and an empty one has them")
-    func nilListsInWrappers() throws {
-        let encoder = XMLEncoder()
-        let none = Scheduled(days: nil, numbers: nil, texts: nil)
-        #expect(try encoder.encodeToString(none, withRootKey: "r") == "<r />")
-        let empty = Scheduled(days: [], numbers: nil, texts: nil)
-        #expect(try encoder.encodeToString(empty, withRootKey: "r") == "<r><days /></r>")
-        for value in [none, empty, Scheduled(days: [Date(timeIntervalSince1970: 0)], numbers: [1], texts: ["a"])] {
-            #expect(try XMLDecoder().decode(Scheduled.self, from: encoder.encodeToString(value, withRootKey: "r")) == value)
-        }
-    }
 }

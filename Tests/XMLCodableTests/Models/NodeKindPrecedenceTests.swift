@@ -4,50 +4,8 @@ import XMLCodable
 
 @Suite("Who says which kind of node a key is: wrapper, strategy, type, default")
 struct NodeKindPrecedenceTests {
-    /// Says so for every key by each means that it has, and is read from and written to the kind of node of the first.
     struct Plain: Codable, Equatable { var v: String }
-    struct Wrapped: Codable, Equatable { @Attribute var v: String }
-    struct WrappedElement: Codable, Equatable { @Element var v: String }
-    struct Text: Codable, Equatable { @XMLText var v: String }
     struct Table: Codable, Equatable, AllAttributes { var v: String }
-    struct ElementTable: Codable, Equatable, AllElements { var v: String }
-    struct WrappedTable: Codable, Equatable, AllAttributes { @Element var v: String }
-
-    private static func isRoundTrip<T: Codable & Equatable>(
-        _ value: T, _ document: String, encoding: XMLEncoder.NodeEncoding?, decoding: XMLDecoder.NodeDecoding?
-    ) throws {
-        let encoder = XMLEncoder()
-        if let encoding { encoder.nodeEncodingStrategy = .custom { _, _ in { _ in encoding } } }
-        let decoder = XMLDecoder()
-        if let decoding { decoder.nodeDecodingStrategy = .custom { _, _ in { _ in decoding } } }
-        #expect(try encoder.encodeToString(value, withRootKey: "r") == document)
-        #expect(try decoder.decode(T.self, from: document) == value)
-    }
-
-    @Test("Without a strategy the wrapper goes first, then the type")
-    func withoutStrategy() throws {
-        try Self.isRoundTrip(Plain(v: "1"), "<r><v>1</v></r>", encoding: nil, decoding: nil)
-        try Self.isRoundTrip(Table(v: "1"), #"<r v="1" />"#, encoding: nil, decoding: nil)
-        try Self.isRoundTrip(WrappedTable(v: "1"), "<r><v>1</v></r>", encoding: nil, decoding: nil)
-    }
-
-    @Test("The coder's strategy goes before the type's table, and the wrapper before both")
-    func precedence() throws {
-        try Self.isRoundTrip(Plain(v: "1"), #"<r v="1" />"#, encoding: .attribute, decoding: .attribute)
-        try Self.isRoundTrip(Table(v: "1"), "<r><v>1</v></r>", encoding: .element, decoding: .element)
-        try Self.isRoundTrip(ElementTable(v: "1"), #"<r v="1" />"#, encoding: .attribute, decoding: .attribute)
-        try Self.isRoundTrip(Wrapped(v: "1"), #"<r v="1" />"#, encoding: .element, decoding: .element)
-        try Self.isRoundTrip(WrappedElement(v: "1"), "<r><v>1</v></r>", encoding: .attribute, decoding: .attribute)
-        try Self.isRoundTrip(WrappedTable(v: "1"), "<r><v>1</v></r>", encoding: .attribute, decoding: .attribute)
-        try Self.isRoundTrip(Text(v: "1"), "<r>1</r>", encoding: .attribute, decoding: .attribute)
-    }
-
-    @Test("A strategy that leaves a key open leaves it to the type")
-    func openKeys() throws {
-        let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { _ in nil } } }
-        #expect(try encoder.encodeToString(Table(v: "1"), withRootKey: "r") == #"<r v="1" />"#)
-        #expect(try encoder.encodeToString(Plain(v: "1"), withRootKey: "r") == "<r><v>1</v></r>")
-    }
 
     @Test("A decoder that changes its strategy forgets what the last one said")
     func changedStrategy() throws {
@@ -63,16 +21,9 @@ struct NodeKindPrecedenceTests {
 
     // MARK: What a strategy is asked about
 
-    /// The types that a strategy was asked about, with the coding paths.
-    final class Questions: @unchecked Sendable {
-        private let lock = NSLock()
-        private var asked: [String] = []
-
-        func note(_ type: any Any.Type, _ path: [any CodingKey]) {
-            lock.withLock { asked.append("\(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")): \(type)") }
-        }
-
-        var composite: [String] { lock.withLock { asked.filter { !$0.hasSuffix(": String") } } }
+    /// The type that a strategy is asked about, with the coding path.
+    private static func question(_ type: any Any.Type, _ path: [any CodingKey]) -> String {
+        "\(path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")): \(type)"
     }
 
     struct Shelf: Codable, Equatable {
@@ -96,15 +47,15 @@ struct NodeKindPrecedenceTests {
 
     @Test("The encoder's strategy is asked about the root and about the type under each key, and a list's items go by the list")
     func askedWhenEncoding() throws {
-        let questions = Questions()
+        let questions = Notes()
         let encoder = XMLEncoder()
         encoder.nodeEncodingStrategy = .custom { type, encoder in
-            questions.note(type, encoder.codingPath)
+            questions.add(Self.question(type, encoder.codingPath))
             return { _ in nil }
         }
         _ = try encoder.encode(Shelf.sample)
         #expect(
-            questions.composite == [
+            questions.all.filter { !$0.hasSuffix(": String") } == [
                 ": Shelf", "book: Plain", "books: Array<Plain>", "byName: Dictionary<String, Plain>", "byName.k: Plain", "single: Single",
                 "maybe: Plain",
             ])
@@ -112,16 +63,16 @@ struct NodeKindPrecedenceTests {
 
     @Test("The decoder's strategy is asked about the root, the type under each key and each item")
     func askedWhenDecoding() throws {
-        let questions = Questions()
+        let questions = Notes()
         let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { type, decoder in
-            questions.note(type, decoder.codingPath)
+            questions.add(Self.question(type, decoder.codingPath))
             return { _ in .elementOrAttribute }
         }
         let document = try XMLEncoder().encode(Shelf.sample)
         #expect(try decoder.decode(Shelf.self, from: document) == .sample)
         #expect(
-            questions.composite == [
+            questions.all.filter { !$0.hasSuffix(": String") } == [
                 ": Shelf", "book: Plain", "books.0: Plain", "books.1: Plain", "byName: Dictionary<String, Plain>", "byName.k: Plain",
                 "single: Single", "maybe: Plain",
             ])
@@ -215,11 +166,4 @@ protocol AllAttributes: DynamicNodeEncoding, DynamicNodeDecoding {}
 extension AllAttributes {
     static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
     static func nodeDecoding(for _: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
-}
-
-protocol AllElements: DynamicNodeEncoding, DynamicNodeDecoding {}
-
-extension AllElements {
-    static func nodeEncoding(for _: any CodingKey) -> XMLEncoder.NodeEncoding { .element }
-    static func nodeDecoding(for _: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
 }

@@ -98,8 +98,7 @@ struct RichFeaturesTogetherTests {
     @Test("Documents come back as they were, under every option", arguments: decoders.indices)
     func roundTrips(_ index: Int) throws {
         for document in Self.documents {
-            let decoder = XMLDecoder()
-            Self.decoders[index].set(decoder)
+            let decoder = XMLDecoder(Self.decoders[index].set)
             let value = try expectSame(document, as: Shipment.self, root: "shipment", decoder: decoder)
             #expect(value.element == "shipment" && value.place?.line == 1, "\(Self.decoders[index].name)")
             #expect(value.line.allSatisfy { $0.place != nil } && value.$line.issues.isEmpty)
@@ -218,8 +217,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("A document updates a value, and keeps what it does not have", arguments: decoders.indices)
     func update(_ index: Int) throws {
-        let decoder = XMLDecoder()
-        Self.decoders[index].set(decoder)
+        let decoder = XMLDecoder(Self.decoders[index].set)
         var value = try XMLDecoder().decode(Shipment.self, from: Self.documents[1])
         let change = "<shipment paid=\"no\">\(Self.placed)<boxes>3</boxes><cover kind=\"box\"><width>4</width></cover></shipment>"
         if decoder.valueTransform != nil {
@@ -255,8 +253,7 @@ struct RichFeaturesTogetherTests {
 
     @Test("All that is wrong is found at once, with its place", arguments: decoders.indices)
     func collecting(_ index: Int) throws {
-        let decoder = XMLDecoder()
-        Self.decoders[index].set(decoder)
+        let decoder = XMLDecoder(Self.decoders[index].set)
         decoder.onIssue = nil
         let result = try decoder.decodeCollectingIssues(Shipment.self, from: Self.wrong)
         #expect(result.value == nil && result.isComplete)
@@ -297,8 +294,7 @@ struct RichFeaturesTogetherTests {
         ])
     func rules(_ document: String, _ paths: [String]) throws {
         for set in Self.decoders.map(\.set) {
-            let decoder = XMLDecoder()
-            set(decoder)
+            let decoder = XMLDecoder(set)
             let error = #expect(throws: DecodingError.self) { try decoder.decode(Shipment.self, from: document) }
             #expect(error?.xmlErrorCode == .failedValidation && error?.xmlIssues.map(\.path) == paths)
         }

@@ -57,8 +57,6 @@ struct ValueTakingWrappersTests {
         @XMLText @XMLTokens var words: [String]
     }
 
-    struct Others: Codable, Equatable { @XMLAttribute var id: Int; @XMLAttribute var others: [String: String] }
-
     @Test("An initialiser takes values and sets properties, and an initial value needs no type")
     func initialisers() throws {
         let number = 7
@@ -102,15 +100,6 @@ struct ValueTakingWrappersTests {
         #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Nested.self, from: "<n sizes='' paid='yes' level='10'><html/><other/></n>")
         }
-    }
-
-    @Test("A dictionary takes the attributes that no key names")
-    func otherAttributes() throws {
-        let others = Others(id: 1, others: ["a": "x", "b": "y"])
-        let text = #"<Others id="1" a="x" b="y" />"#
-        #expect(try XMLEncoder().encodeToString(others) == text)
-        #expect(try XMLDecoder().decode(Others.self, from: text) == others)
-        #expect(try XMLDecoder().decode(Others.self, from: "<o id='1'/>") == Others(id: 1, others: [:]))
     }
 
     @Test("An attribute that is absent or wrong is an error at its place", arguments: [("<p/>", "/p"), ("<p value='x'/>", "/p/@value")])

@@ -178,6 +178,10 @@ struct OwnersTests {
         struct Inner: Codable, Equatable, Sendable { @Attribute var a: String }
     }
     struct Unmarked: Codable, Equatable, Sendable { var k: String? }
+    struct AttributesLast: Codable, Equatable, Sendable { @XMLInline var w: Marked; @Attribute var u: [String: Int] }
+    struct AttributesInside: Codable, Equatable, Sendable { @Attribute var id: Int; @XMLInline var inner: Attributed }
+    struct Around: Codable, Equatable, Sendable { @XMLInline var needy: Needy; @Attribute var id: Int? }
+    enum Level: String, Codable, Sendable { case low, high }
     struct All: Codable, Equatable, Sendable {
         var rest: XMLUnknownNodes
         @XMLInline var all: [String: String]
@@ -208,8 +212,17 @@ struct OwnersTests {
         Owned("<r>t<a>1</a></r>", TextFirst(t: "t", u: ["1"]), isWritten: false),
         Owned("<r>t<b>1</b><a>2</a></r>", Two(w: ["2"], u: [Run.text("t"), .b("1")]), isWritten: false),
         Owned("<r>t</r>", Two(w: [String](), u: [Run.text("t")])),
+        Owned("<r>t</r>", TextFirst(t: "t", u: [String]())),
+        Owned("<r>low</r>", TextFirst(t: "low", u: [Level]())),
+        Owned("<r><a>1</a></r>", TextFirst(t: nil, u: ["1"]), isWritten: false),
+        // Nothing of an optional that needs something.
+        Owned("<r><name>n</name></r>", Perhaps<Needy>(name: "n", value: nil)),
+        Owned("<r><name>n</name><v>2</v></r>", Perhaps(name: "n", value: W(f: F(v: 2)))),
+        Owned("<r />", Perhaps<Around>(name: nil, value: nil)),
         // Attributes.
         Owned(#"<r x="2" id="1" />"#, AttributesFirst(w: Attribute(["x": "2"]), u: Marked(id: Attribute(1)))),
+        Owned(#"<r id="1" x="2" />"#, AttributesLast(w: Marked(id: Attribute(1)), u: Attribute(["x": 2]))),
+        Owned(#"<r id="1" x="2" />"#, AttributesInside(id: Attribute(1), inner: Attributed(others: Attribute(["x": 2])))),
         Owned(
             #"<r style="2"><style><x>1</x></style></r>"#, StructFirst(style: Common(x: 1), others: Attribute(["style": "2"])),
             isWritten: false),
@@ -233,8 +246,7 @@ struct OwnersTests {
 
     @Test("Each node is the property's that fits it closest, whichever comes first", arguments: owners)
     func owned(_ row: Owned) throws {
-        let decoder = XMLDecoder()
-        decoder.unknownNodePolicy = .error
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         for _ in 0..<2 { try row.check(decoder) }
     }
 
@@ -296,8 +308,7 @@ struct OwnersTests {
 
     @Test("A key without a namespace reads one of another namespace than a key beside it says", arguments: [false, true])
     func otherNamespace(isFirst: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
         let elements = isFirst ? "<p:a>1</p:a><q:a>2</q:a>" : "<q:a>2</q:a><p:a>1</p:a>"
         let document = #"<r xmlns:p="urn:x" xmlns:q="urn:y">\#(elements)</r>"#
         #expect(try decoder.decode(ExactBeside<Plain>.self, from: document) == ExactBeside(inline: Plain(a: "2"), exact: "1"))
@@ -313,8 +324,7 @@ struct OwnersTests {
 
     @Test("An element that a key names with its namespace starts no group", arguments: [0, 1, 2], [false, true])
     func exactBesideGroups(count: Int, processesNamespaces: Bool) throws {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = processesNamespaces
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         let groups = String(repeating: "<a>1</a>", count: count)
         for content in ["<q:a>2</q:a>\(groups)", "\(groups)<q:a>2</q:a>"] {
             let value = try decoder.decode(ExactGroups.self, from: #"<r xmlns:q="urn:x">\#(content)</r>"#)
@@ -378,7 +388,7 @@ struct OwnersTests {
             (Nil(Price.self, #"<r currency="EUR"><name>n</name></r>"#), .invalidValue), (Nil(Price.self, "<r>5<name/></r>"), .missingKey),
             (Nil(PriceByHand.self, #"<r currency="EUR"/>"#), nil), (Nil(Needy.self, #"<r k="1"/>"#), .missingKey),
             (Nil(Shape.self, "<r><circle>x</circle></r>"), .invalidValue), (Nil(W.self, "<r><v>x</v></r>"), .invalidValue),
-            (Nil(Two<F, Common>.self, "<r><y>1</y></r>"), .missingKey),
+            (Nil(Two<F, Common>.self, "<r><y>1</y></r>"), .missingKey), (Nil(Around.self, "<r id='2'/>"), nil),
         ] as [(Nil, XMLErrorCode?)])
     func wrong(_ row: Nil, _ code: XMLErrorCode?) throws {
         let error = try row.decode().error

@@ -201,8 +201,6 @@ struct LimitsTests {
 
     @Test("Limits are out of the way of documents in use")
     func defaults() throws {
-        let deep = String(repeating: "<a>", count: 200) + String(repeating: "</a>", count: 200)
-        _ = try XMLTree(parsing: deep)
         let attributes = (0..<500).map { "a\($0)='\($0)'" }.joined(separator: " ")
         #expect(try XMLTree(parsing: "<a \(attributes)/>").root.attributes.count == 500)
         let names = (0..<50_000).map { "<n\($0)/>" }.joined()
@@ -218,9 +216,6 @@ struct LimitsTests {
         let names = (0..<100_001).map { "<n\($0)/>" }.joined()
         let second = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: "<a>\(names)</a>") }
         #expect(second.reason == .limitExceeded(.distinctNames, maximum: 100_000))
-        let deep = String(repeating: "<a>", count: 257) + String(repeating: "</a>", count: 257)
-        let third = try #require(throws: XMLParsingError.self) { _ = try XMLTree(parsing: deep) }
-        #expect(third.reason == .limitExceeded(.depth, maximum: 256))
     }
 
     @Test("Limits that make no sense are errors or allow nothing, and never crash", arguments: [0, -1, Int.min])

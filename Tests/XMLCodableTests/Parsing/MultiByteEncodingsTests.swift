@@ -160,11 +160,6 @@ struct MultiByteEncodingsTests {
         #expect(try XMLDecoder().records(of: Item.self, at: "t/i", in: bytes, split: split).map { try $0.get().n } == [1, 2])
     }
 
-    @Test("A String is text already, whatever its declaration says", arguments: sentences)
-    func strings(encoding: String, text: String, hexadecimal: String) throws {
-        #expect(try XMLTree(parsing: "<?xml version='1.0' encoding='\(encoding)'?><t>\(text)</t>").root.text == text)
-    }
-
     @Test("A declaration that does not end is not waited for", arguments: [1, 100, 100_000])
     func longDeclaration(size: Int) throws {
         let spaces = Array(repeating: UInt8(ascii: " "), count: 10_000)

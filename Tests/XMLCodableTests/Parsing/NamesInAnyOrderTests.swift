@@ -87,8 +87,7 @@ struct NamesInAnyOrderTests {
             "<r xmlns:p='urn:a'><p:x>16</p:x></r>",
         ]
         func newDecoder() -> XMLDecoder {
-            let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
-            return decoder
+            XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
         }
         func outcome(of document: String, _ decoder: XMLDecoder) -> String {
             String(describing: Result { try decoder.decode(Model.self, from: document) })

@@ -66,38 +66,6 @@ struct NamespacesTests {
         #expect(try Self.tree("<a xmlns='u'><\u{E33}b/></a>").root["{u}\u{E33}b"] != nil)
     }
 
-    static let soap = """
-        <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
-          <soap:Header><t:Transaction xmlns:t="urn:transaction" soap:mustUnderstand="1">5</t:Transaction></soap:Header>
-          <soap:Body><m:GetPrice xmlns:m="urn:prices"><m:Item>Apples</m:Item></m:GetPrice></soap:Body>
-        </soap:Envelope>
-        """
-
-    struct Envelope: Decodable, Equatable {
-        struct Header: Decodable, Equatable { var Transaction: Transaction }
-        struct Transaction: Decodable, Equatable {
-            @Attribute var mustUnderstand: Bool
-            @XMLText var number: Int
-            enum CodingKeys: String, CodingKey {
-                case mustUnderstand = "{http://schemas.xmlsoap.org/soap/envelope/}mustUnderstand", number
-            }
-        }
-        struct Body: Decodable, Equatable { var GetPrice: GetPrice }
-        struct GetPrice: Decodable, Equatable { var Item: String }
-        var Header: Header, Body: Body
-    }
-
-    @Test("Namespaces let keys be local names, whatever the prefixes")
-    func localNames() throws {
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        let envelope = try decoder.decode(Envelope.self, from: Self.soap)
-        #expect(envelope.Header.Transaction == Envelope.Transaction(mustUnderstand: true, number: 5))
-        #expect(envelope.Body.GetPrice.Item == "Apples")
-        let other = Self.soap.replacingOccurrences(of: "soap:", with: "S:").replacingOccurrences(of: ":soap", with: ":S")
-        #expect(try decoder.decode(Envelope.self, from: other) == envelope)
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Envelope.self, from: Self.soap) }
-    }
-
     static let atomInRSS = """
         <channel xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="urn:media">
           <media:link media:href="m">media</media:link>
@@ -106,33 +74,6 @@ struct NamespacesTests {
           <atom:link href="https://example.org/hub"/>
         </channel>
         """
-
-    @Test("Namespaces keep two of one local name apart where keys name them")
-    func expandedNames() throws {
-        struct AtomLink: Decodable, Equatable {
-            @Attribute var href: String
-            @Attribute var rel: String?
-            enum CodingKeys: String, CodingKey { case href, rel = "{http://www.w3.org/2005/Atom}rel" }
-        }
-        struct MediaLink: Decodable, Equatable {
-            @Attribute var href: String
-            enum CodingKeys: String, CodingKey { case href = "{urn:media}href" }
-        }
-        struct Channel: Decodable, Equatable {
-            var plain: String, atom: [AtomLink], media: MediaLink
-            enum CodingKeys: String, CodingKey {
-                case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link", media = "{urn:media}link"
-            }
-        }
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        let expected = Channel(
-            plain: "https://example.org/",
-            atom: [
-                .init(href: "https://example.org/feed", rel: Attribute(.some("self"))), .init(href: "https://example.org/hub", rel: nil),
-            ],
-            media: MediaLink(href: "m"))
-        #expect(try decoder.decode(Channel.self, from: Self.atomInRSS) == expected)
-    }
 
     @Test("Namespaces tell the cases of choices")
     func choices() throws {

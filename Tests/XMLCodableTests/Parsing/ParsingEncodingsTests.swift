@@ -150,19 +150,6 @@ struct ParsingEncodingsTests {
         }
     }
 
-    static let invalid: [Row] = [
-        Row(name: "a lone byte of Latin-1 in UTF-8", bytes: Array("<t>".utf8) + [0xE9] + Array("</t>".utf8), expected: ""),
-        Row(name: "an overlong form", bytes: Array("<t>".utf8) + [0xC0, 0xAF] + Array("</t>".utf8), expected: ""),
-        Row(name: "a surrogate in UTF-8", bytes: Array("<t>".utf8) + [0xED, 0xA0, 0x80] + Array("</t>".utf8), expected: ""),
-        Row(name: "beyond Unicode", bytes: Array("<t>".utf8) + [0xF4, 0x90, 0x80, 0x80] + Array("</t>".utf8), expected: ""),
-        Row(name: "a byte above 0x7F in US-ASCII", bytes: declared("US-ASCII", [0xE9]), expected: ""),
-        Row(name: "a lone surrogate in UTF-16", bytes: [0xFE, 0xFF, 0, 0x3C, 0, 0x74, 0, 0x3E, 0xDC, 0, 0, 0x3C], expected: ""),
-        Row(name: "half a character of UTF-16 at the end", bytes: [0xFE, 0xFF, 0, 0x3C, 0, 0x74, 0, 0x2F, 0, 0x3E, 0], expected: ""),
-    ]
-
-    @Test("Encodings refuse a byte that is none of theirs", arguments: invalid)
-    func invalidBytes(_ row: Row) { #expect(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) } }
-
     @Test(
         "Encodings refuse a last character that is not complete", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "],
         [false, true])

@@ -12,11 +12,6 @@ struct OwnerTableTests {
         @XMLSequence var entries: [Entry]
         struct Entry: Codable { var dt: String, dd: [String] }
     }
-    struct Namespaced: Codable, XMLNamespaced {
-        static let xmlNamespace = XMLNamespace("urn:x")
-        enum CodingKeys: String, CodingKey { case a, b = "{urn:y}b" }
-        var a: String, b: String
-    }
     struct Names: Codable {
         enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
@@ -112,63 +107,6 @@ struct OwnerTableTests {
         #expect(try contested(Written.self, DecodedNodeKinds.kind) == nil)
         #expect(try contested(Written.self, NodeKinds.kind)?.hasSuffix(" for the attribute 'c'") ?? false)
         #expect(try contested(Models.NodeTable.self, NodeKinds.kind) == nil)
-    }
-
-    @Test("A name means its key under the decoder's strategies, closures included, and in each document anew")
-    func names() throws {
-        let decoder = XMLDecoder()
-        for strategy: XMLDecoder.KeyDecodingStrategy in [
-            .convertFromSnakeCase, .custom { AnyCodingKey(stringValue: $0.map(\.stringValue).joined() == "user_id" ? "userID" : "") },
-        ] {
-            decoder.keyDecodingStrategy = strategy
-            let table = try self.table(of: Models.Acronyms.self, decoder)
-            #expect(claim(of: "user_id", in: table)?.key == "userID")
-            #expect(claim(of: "other", in: table) == nil)
-        }
-        let table = try self.table(of: Names.self)
-        var first = NameTable()
-        var second = NameTable()
-        let (a, b) = (add("a", to: &first), add("b", to: &second))
-        #expect(a == b)
-        for _ in 0..<2 {
-            let claim = table.owner(ofElement: a, in: first)
-            #expect(claim?.property == "plain")
-        }
-        table.forgetNames()
-        for _ in 0..<2 {
-            let claim = table.owner(ofElement: b, in: second)
-            #expect(claim == nil)
-        }
-    }
-
-    @Test("The name of an element is exact if its key or the type says the namespace")
-    func exact() throws {
-        let rows: [(any Any.Type, node: String, isExact: Bool)] = [
-            (Names.self, "a", false), (Names.self, "{urn:x}x:a", true), (Namespaced.self, "{urn:x}x:a", true),
-            (Namespaced.self, "{urn:y}y:b", true), (Namespaced.self, "@a", false), (ByHand.self, "b", false),
-        ]
-        for (type, node, isExact) in rows {
-            let table = try self.table(of: type)
-            let claim = try #require(self.claim(of: node, in: table), "\(type) \(node)")
-            #expect(table.saysNamespace(claim) == isExact, "\(type) \(node)")
-        }
-    }
-
-    struct Several: Codable {
-        var one: String
-        var list: [Int]?
-        var byHand: Models.ListByHand, standing: Standing
-        @XMLSequence var groups: [Groups.Entry]
-        struct Standing: Codable {
-            var items: [Int]
-            init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Int].self) }
-        }
-    }
-
-    @Test("A list takes several nodes, also one that a type's own code asks for", arguments: ["one", "list", "byHand", "standing", "dt"])
-    func takesSeveral(node: String) throws {
-        let claim = try #require(self.claim(of: node, in: try table(of: Several.self)))
-        #expect(claim.takesSeveral == (node != "one"))
     }
 
     // MARK: Paths

@@ -42,6 +42,7 @@ struct OwnersWrittenTests {
         // Texts of a list, which another property has.
         Row(TextFirst(t: nil, u: ["1"]), .ambiguousContent, ["'t'"]),
         Row(TextLast(w: ["1"], t: nil), .ambiguousContent, ["'t'"]),
+        Row(TextFirst(t: nil, u: [OwnersTests.Level.low]), .ambiguousContent, ["'t'"]),
         Row(Content(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
         Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'"]),
         // Elements of any name, which another property has.

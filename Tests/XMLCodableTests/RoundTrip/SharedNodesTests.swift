@@ -7,27 +7,9 @@ import XMLDocuments
 struct SharedNodesTests {
     typealias F = OwnersTests.F
     typealias W = OwnersTests.W
-    typealias Marked = OwnersTests.Marked
-    typealias Attributed = OwnersTests.Attributed
     typealias Common = OwnersTests.Common
     typealias Shape = OwnersTests.Shape
     typealias Two = OwnersTests.Two
-
-    struct DictionaryLast: Codable, Equatable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: Int] }
-
-    @Test("A dictionary takes what no key of the values beside it names")
-    func dictionaryOfRest() throws {
-        struct Inside: Codable, Equatable { @Attribute var id: Int; @XMLInline var inner: Attributed }
-        let inside = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["x": 2])))
-        try roundTrip(inside, #"<r id="1" x="2" />"#)
-        try roundTrip(DictionaryLast(u: Marked(id: .init(1 as Int?)), w: Attribute(["x": 2])), #"<r id="1" x="2" />"#)
-        struct Elements: Codable, Equatable { @XMLInline var w: W; @XMLInline var others: [String: Int] }
-        try roundTrip(Elements(w: W(f: F(v: 1)), others: ["x": 2]), "<r><v>1</v><x>2</x></r>")
-        struct ByHandLast: Codable, Equatable { @XMLInline var w: W; @XMLInline var all: AnyNames }
-        try roundTrip(ByHandLast(w: W(f: F(v: 1)), all: AnyNames(["x": "2"])), "<r><v>1</v><x>2</x></r>")
-        let value = Inside(id: Attribute(1), inner: Attributed(others: Attribute(["id": 2])))
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(value) }
-    }
 
     private func roundTrip<Value: Codable & Equatable>(
         _ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -63,43 +45,6 @@ struct SharedNodesTests {
         guard case .invalidValue(_, let context) = error else { return }
         #expect(context.codingPath.map(\.stringValue) == (count == 0 ? ["last", "w"] : ["items", "Index 0", "w"]))
         #expect(try XMLEncoder().encodeToString(Holder(items: []), withRootKey: "r") == "<r />")
-    }
-
-    @Test("A value that is given up leaves its names to others")
-    func givenUp() throws {
-        struct Failing: Codable {
-            var x = 1
-            var date = Date.distantPast
-            init() {}
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                x = try container.decode(Int.self, forKey: .x)
-                date = try container.decode(Date.self, forKey: .y)
-            }
-            enum CodingKeys: CodingKey { case x, y }
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: CodingKeys.self)
-                try container.encode(x, forKey: .x)
-                throw EncodingError.invalidValue(x, .init(codingPath: [], debugDescription: ""))
-            }
-        }
-        struct Either: Codable {
-            var common = Common()
-            enum CodingKeys: CodingKey { case a, b }
-            init() {}
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                if (try? container.decode(XMLInline<Failing>.self, forKey: .a)) != nil { return }
-                common = try container.decode(XMLInline<Common>.self, forKey: .b).wrappedValue
-            }
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: CodingKeys.self)
-                try? container.encode(XMLInline(wrappedValue: Failing()), forKey: .a)
-                try container.encode(XMLInline(wrappedValue: Common(x: 2)), forKey: .b)
-            }
-        }
-        #expect(try XMLDecoder().decode(Either.self, from: "<r><x>1</x></r>").common.x == 1)
-        #expect(try XMLEncoder().encodeToString(Either(), withRootKey: "r") == "<r><x>2</x></r>")
     }
 
     // MARK: What a type reads by hand
@@ -194,7 +139,7 @@ struct SharedNodesTests {
         #expect(try XMLDecoder().decode(Beginning.self, from: "<r><ring>2</ring><key>k</key><circle>1</circle></r>").one == [.ring(2)])
     }
 
-    // MARK: Names of cases, and nothing at all
+    // MARK: Names of cases
 
     struct Figure<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @Attribute var circle: String
@@ -213,26 +158,6 @@ struct SharedNodesTests {
         }
         try roundTrip(Figure<Shape?>(circle: Attribute("x"), shape: nil), "<r circle=\"x\" />")
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Figure<Shape>.self, from: "<r circle='x'/>") }
-    }
-
-    struct Perhaps<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-        var a: Int?
-        @XMLInline var value: Value?
-    }
-    struct Required: Codable, Equatable, Sendable { var x: Int; var y: Int? }
-    struct Outermost: Codable, Equatable, Sendable { @XMLInline var required: Required; @Attribute var id: Int? }
-
-    @Test("A model that is nil comes back as nil, though it needs a key")
-    func nilModels() throws {
-        try roundTrip(Perhaps<Required>(a: 1, value: nil), "<r><a>1</a></r>")
-        try roundTrip(Perhaps<Required>(a: nil, value: nil), "<r />")
-        try roundTrip(Perhaps(a: 1, value: Required(x: 2)), "<r><a>1</a><x>2</x></r>")
-        try roundTrip(Perhaps<W>(a: 1, value: nil), "<r><a>1</a></r>")
-        try roundTrip(Perhaps<Outermost>(a: 1, value: nil), "<r><a>1</a></r>")
-        // What is there in part is no nil.
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps<Required>.self, from: "<r><y>2</y></r>") }
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps<Outermost>.self, from: "<r id='2'/>") }
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps<Outermost>.self, from: "<r><y>2</y></r>") }
     }
 
     struct FromOn: Codable, Equatable {

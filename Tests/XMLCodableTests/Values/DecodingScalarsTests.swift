@@ -274,12 +274,4 @@ struct DecodingScalarsTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Int?>.self, from: "<r><v>\(content)</v></r>") }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Bool>.self, from: "<r><v>tr<b/>ue</v></r>") }
     }
-
-    @Test(
-        "Text in one piece beside child elements is a number, and comments divide nothing",
-        arguments: ["<b/>12", "12<b/>", "1<!--c-->2", "\n 12 <b/> <c/>"])
-    func undividedNumber(_ content: String) throws {
-        #expect(try XMLDecoder().decode(InElement<Int>.self, from: "<r><v>\(content)</v></r>").v == 12)
-        #expect(try XMLDecoder().decode(InText<Int>.self, from: "<r>\(content)</r>").v == 12)
-    }
 }

@@ -4,21 +4,26 @@ import XMLCodable
 
 @Suite("What scalars become")
 struct EncodingScalarTests {
-    struct Everywhere<T: Encodable>: Encodable { @Attribute var a: T; var e: T; @XMLText var t: T; var l: [T]; var o: T? }
+    struct Everywhere<T: Codable & Equatable>: Codable, Equatable {
+        @Attribute var a: T
+        var e: T
+        @XMLText var t: T
+        var l: [T]
+        var o: T?
+    }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String, encode: @Sendable (XMLEncoder) throws -> [String]
+        let testDescription: String, check: @Sendable () throws -> Void
 
-        init<T: Encodable & Sendable>(_ value: T, _ expected: String) {
-            testDescription = "\(T.self) \(expected)"
-            encode = { encoder in
-                let all = try encoder.encodeToString(
-                    Everywhere(a: Attribute(value), e: value, t: value, l: [value], o: value), withRootKey: "r")
-                let e = expected
-                return [
-                    try encoder.encodeToString(value, withRootKey: "r"), "<r>\(e)</r>",
-                    all, "<r a=\"\(e.replacingOccurrences(of: "&apos;", with: "'"))\"><e>\(e)</e>\(e)<l>\(e)</l><o>\(e)</o></r>",
-                ]
+        init<T: Codable & Equatable & Sendable>(_ value: T, _ e: String, sourceLocation: SourceLocation = #_sourceLocation) {
+            testDescription = "\(T.self) \(e)"
+            check = { () throws in
+                #expect(try encoded(value) == "<r>\(e)</r>", sourceLocation: sourceLocation)
+                let all = Everywhere(a: Attribute(value), e: value, t: value, l: [value], o: value)
+                let document = "<r a=\"\(e.replacingOccurrences(of: "&apos;", with: "'"))\"><e>\(e)</e>\(e)<l>\(e)</l><o>\(e)</o></r>"
+                #expect(try encoded(all) == document, sourceLocation: sourceLocation)
+                let decoder = XMLDecoder(trimValueWhitespaces: false)
+                #expect(try decoder.decode(Everywhere<T>.self, from: document) == all, sourceLocation: sourceLocation)
             }
         }
     }
@@ -29,19 +34,40 @@ struct EncodingScalarTests {
         Case(Int8.min, "-128"), Case(Int16.min, "-32768"), Case(Int32.min, "-2147483648"), Case(Int64.min, "-9223372036854775808"),
         Case(UInt8.max, "255"), Case(UInt16.max, "65535"), Case(UInt32.max, "4294967295"), Case(UInt64.max, "18446744073709551615"),
         Case(UInt.max, "18446744073709551615"),
-        Case(0.1, "0.1"), Case(-0.0, "-0.0"), Case(5.0, "5.0"), Case(1e300, "1e+300"), Case(Float(0.1), "0.1"),
+        Case(0.1, "0.1"), Case(-0.0, "-0.0"), Case(5.0, "5.0"), Case(1e300, "1e+300"), Case(Float(0.1), "0.1"), Case(Float.pi, "3.1415925"),
+        Case(Double.leastNonzeroMagnitude, "5e-324"), Case(-Double.greatestFiniteMagnitude, "-1.7976931348623157e+308"),
         Case(Decimal(string: "12345678901234567890.12345") ?? 0, "12345678901234567890.12345"), Case(Decimal(-5), "-5"),
+        Case(Decimal(string: "-123456789012345678901234567890.12345678") ?? 0, "-123456789012345678901234567890.12345678"),
         Case("a b", "a b"), Case(" ä€😀 ", " ä€😀 "), Case("a&b<c>d'e\"f", "a&amp;b&lt;c&gt;d&apos;e&quot;f"),
         Case(URL(string: "http://a/?b=c&d=e") ?? URL(fileURLWithPath: "/"), "http://a/?b=c&amp;d=e"),
         Case(UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), "00010203-0405-0607-0809-0A0B0C0D0E0F"),
-        Case(Data([0, 255, 16]), "AP8Q"), Case(Date(timeIntervalSince1970: 1_700_000_000), "1700000000.0"),
+        Case(Data([0, 255, 16]), "AP8Q"), Case(Data((0...255).map { UInt8($0) }), Data((0...255).map { UInt8($0) }).base64EncodedString()),
+        Case(Date(timeIntervalSince1970: 1_700_000_000), "1700000000.0"),
     ]
 
-    @Test("Scalars have one form, in attributes, elements, text and lists", arguments: Self.cases)
-    func scalars(_ test: Case) throws {
-        let results = try test.encode(XMLEncoder())
-        #expect(results[0] == results[1])
-        #expect(results[2] == results[3])
+    @Test("Scalars have one form, in attributes, elements, text and lists, and come back", arguments: Self.cases)
+    func scalars(_ test: Case) throws { try test.check() }
+
+    struct Strings: Codable, Equatable {
+        @Attribute var attribute: String
+        var element: String
+        @XMLCData var section: String
+    }
+
+    @Test(
+        "Strings come back byte for byte without trimming, in every layout",
+        arguments: [
+            "", "plain", " leading and trailing ", "\n", "\t", "line\nfeed", "carriage\rreturn", "both\r\n", "]]>", "a]]>b]]>", "]]",
+            "<a>&amp;</a>", "<![CDATA[x]]>", "\u{85}\u{2028}", "\u{10FFFD}", "é", "e\u{301}", "\r\r\n\n\t ", "'\"", "&", "]]>\r]]>",
+            "a < b && c > d ]]> \"quoted\" 'quoted' \u{1F600} é\u{301}",
+        ])
+    func strings(string: String) throws {
+        let value = Strings(attribute: Attribute(string), element: string, section: string)
+        for formatting in [[], .prettyPrinted, .sortedKeys, .noEmptyElements] as [XMLEncoder.OutputFormatting] {
+            let document = try encoded(value) { $0.outputFormatting = formatting }
+            let decoded = try XMLDecoder(trimValueWhitespaces: false).decode(Strings.self, from: document)
+            for text in [decoded.attribute, decoded.element, decoded.section] { #expect(Array(text.utf8) == Array(string.utf8)) }
+        }
     }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
@@ -86,6 +112,7 @@ struct EncodingScalarTests {
     func date(_ seconds: Double, _ since1970: String, _ dateTime: String, _ day: String) throws {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         #expect(try encoded(date) == "<r>\(since1970)</r>")
+        #expect(try XMLDecoder().decode(Date.self, from: "<r>\(since1970)</r>") == date)
         #expect(try encoded(date) { $0.dateEncodingStrategy = .iso8601 } == "<r>\(dateTime)</r>")
         #expect(try encoded(date) { $0.dateEncodingStrategy = .dateOnly } == "<r>\(day)</r>")
         #expect(try encoded(date) { $0.dateEncodingStrategy = .deferredToDate } == "<r>\(seconds)</r>")
@@ -137,8 +164,10 @@ struct EncodingScalarTests {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
             let seconds = Double.random(in: -978_307_200...4e9, using: &generator)
-            let text = try encoded(Date(timeIntervalSinceReferenceDate: seconds)).dropFirst(3).dropLast(4)
-            let parts = text.split(separator: ".")
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            let document = try encoded(date)
+            #expect(try XMLDecoder().decode(Date.self, from: document) == date, "\(seconds) as \(document)")
+            let parts = document.dropFirst(3).dropLast(4).split(separator: ".")
             let whole = try #require(Int(String(parts[0])))
             let fraction = try #require(Double("0.\(parts[1])"))
             #expect(Double(whole - 978_307_200) + fraction == seconds)

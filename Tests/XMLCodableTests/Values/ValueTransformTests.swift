@@ -156,22 +156,18 @@ struct ValueTransformTests {
             var list: [Item], numbers: [Int], date: Date, entries: [String: Int]
         }
         struct Item: Codable, Equatable { var kind: Kind }
-        // Used by one thread at a time.
-        final class Paths: @unchecked Sendable {
-            var all: [String] = []
-            var transform: XMLValueTransform {
-                XMLValueTransform { path, text in
-                    self.all.append(path.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: "."))
-                    return text
-                }
+        func transform(notedIn notes: Notes) -> XMLValueTransform {
+            XMLValueTransform { path, text in
+                notes.add(path.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: "."))
+                return text
             }
         }
         let value = Model(
             id: 1, list: [Item(kind: .small), Item(kind: .empty)], numbers: [1, 2], date: Date(timeIntervalSince1970: 1), entries: ["a": 1])
-        let (written, read) = (Paths(), Paths())
+        let (written, read) = (Notes(), Notes())
         let (encoder, decoder) = Self.coders { encoder, decoder in
-            encoder.valueTransform = written.transform
-            decoder.valueTransform = read.transform
+            encoder.valueTransform = transform(notedIn: written)
+            decoder.valueTransform = transform(notedIn: read)
         }
         #expect(try decoder.decode(Model.self, from: encoder.encode(value)) == value)
         let expected = ["id", "list.0.kind", "list.1.kind", "numbers.0", "numbers.1", "date", "entries.a"]
@@ -228,11 +224,8 @@ struct ValueTransformTests {
         for (value, path, code) in [
             (Model(a: 12, b: nil), "/m/a", XMLErrorCode.customError), (Model(a: nil, b: .init("x")), "/m/@b", .forbiddenCharacter),
         ] {
-            #expect(throws: EncodingError.self) { try encoder.encode(value, withRootKey: "m") }
-            do { _ = try encoder.encode(value, withRootKey: "m") } catch let error as EncodingError {
-                #expect(error.xmlIssue?.path == path && error.xmlIssue?.code == code)
-                #expect((error.xmlIssue?.cause is NotWrapped) == (code == .customError))
-            }
+            let issue = #expect(throws: EncodingError.self) { try encoder.encode(value, withRootKey: "m") }?.xmlIssue
+            #expect(issue?.path == path && issue?.code == code && (issue?.cause is NotWrapped) == (code == .customError))
         }
         encoder.valueTransform = XMLValueTransform { _, _ in throw CancellationError() }
         #expect(throws: CancellationError.self) { try encoder.encode(Model(a: 1, b: nil), withRootKey: "m") }
@@ -241,15 +234,13 @@ struct ValueTransformTests {
     @Test("Records are transformed in both directions")
     func records() throws {
         struct Item: Codable, Equatable { @Attribute var id: Int; var name: String }
-        let (encoder, decoder) = Self.coders()
         let items = (0..<100).map { Item(id: .init($0), name: "n\($0)") }
-        var output: [UInt8] = []
-        let writer = try XMLRecordWriter(to: { output += $0 }, encoder: encoder, inside: ["items"])
-        for item in items { try writer.write(item, named: "item") }
-        try writer.close()
-        let document = Data(output)
-        #expect(String(decoding: document, as: UTF8.self).contains("<item id=\"[01]\"><name>[01n]</name></item>"))
-        #expect(try decoder.records(of: Item.self, at: "items/item", in: document).map { try $0.get() } == items)
+        let document = try recordsWritten(inside: ["items"], { $0.valueTransform = Self.wrap }) { writer in
+            for item in items { try writer.write(item, named: "item") }
+        }
+        #expect(document.contains("<item id=\"[01]\"><name>[01n]</name></item>"))
+        let records = Self.coders().decoder.records(of: Item.self, at: "items/item", in: Data(document.utf8))
+        #expect(try records.map { try $0.get() } == items)
     }
 
     struct Lossy: Decodable, Equatable { @XMLLossy var l: [Int] }

@@ -79,13 +79,4 @@ struct SerializationTests {
         let layout = DocumentWriter.Layout(indentation: .spaces(2), expandsEmptyElements: true)
         #expect(written(layout, write) == "<a>\n  <!--c-->\n  <b>t<c><d></d></c></b>\n  <e></e>\n</a>")
     }
-
-    @Test(
-        "Names are what XML 1.0 says in its fourth edition",
-        arguments: [
-            ("a", true), ("_", true), (":", true), ("a-b.c1", true), ("ä", true), ("名前", true), ("a\u{B7}", true), ("𐀀", false),
-            ("", false), ("1", false), ("-a", false), (".a", false), ("a b", false), ("a>", false), ("a/", false), ("\u{B7}a", false),
-            ("a×", false), ("×", false), ("a\u{2190}", false), ("a\0", false), ("a=", false), ("a\u{FFFE}", false),
-        ])
-    func names(_ name: String, _ isName: Bool) { #expect(NameRules.isName(name) == isName) }
 }

@@ -38,7 +38,6 @@ struct ConvertTests {
         ("dates in milliseconds", { $0.dateDecodingStrategy = .millisecondsSince1970 }),
         ("dates in ISO 8601", { $0.dateDecodingStrategy = .iso8601 }),
         ("dates as they are", { $0.dateDecodingStrategy = .deferredToDate }),
-        ("hexadecimal data", { $0.dataDecodingStrategy = .hexadecimal }),
         ("data as a list", { $0.dataDecodingStrategy = .deferredToData }),
         ("keys in snake case", { $0.keyDecodingStrategy = .convertFromSnakeCase }),
         ("keys by a closure", { $0.keyDecodingStrategy = .custom { _ in fatalError("no name of a document is there") } }),

@@ -282,37 +282,39 @@ struct UpdateTests {
         #expect(person.name == "Bob" && person.tags == ["c"] && person.dynamic == ["y": "3"])
     }
 
+    /// Checks what a document makes of a value.
+    static func check<Value: Codable & Equatable>(
+        _ value: Value, _ document: String, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var updated = value
+        try XMLDecoder().update(&updated, from: document)
+        #expect(updated == expected, "\(document)", sourceLocation: sourceLocation)
+    }
+
     @Test("Inline lists and choices, mixed content and unknown nodes are replaced as a whole")
     func inlineWholes() throws {
-        func check<Value: Codable & Equatable>(
-            _ value: Value, _ document: String, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
-        ) throws {
-            var updated = value
-            try XMLDecoder().update(&updated, from: document)
-            #expect(updated == expected, "\(document)", sourceLocation: sourceLocation)
-        }
         let (circle, square) = (Shape.circle(Circle(r: 1, x: 2)), Shape.square(side: 3, color: nil))
         for shapes in [[], [circle], [circle, square]] {
-            try check(Drawing(shapes: shapes), "<v/>", Drawing(shapes: shapes))
-            try check(Drawing(shapes: shapes), "<v><other/></v>", Drawing(shapes: shapes))
-            try check(Drawing(shapes: shapes), "<v><square side='3'/></v>", Drawing(shapes: [square]))
-            try check(
+            try Self.check(Drawing(shapes: shapes), "<v/>", Drawing(shapes: shapes))
+            try Self.check(Drawing(shapes: shapes), "<v><other/></v>", Drawing(shapes: shapes))
+            try Self.check(Drawing(shapes: shapes), "<v><square side='3'/></v>", Drawing(shapes: [square]))
+            try Self.check(
                 Drawing(shapes: shapes), "<v><circle><r>1</r></circle><square side='3'/></v>",
                 Drawing(shapes: [.circle(Circle(r: 1)), square]))
         }
-        try check(Wrapped(shapes: [circle, square]), "<v/>", Wrapped(shapes: [circle, square]))
-        try check(Wrapped(shapes: [circle]), "<v><objects><square side='3'/></objects></v>", Wrapped(shapes: [square]))
-        try check(One(shape: circle), "<v/>", One(shape: circle))
-        try check(One(shape: circle), "<v><square side='3'/></v>", One(shape: square))
+        try Self.check(Wrapped(shapes: [circle, square]), "<v/>", Wrapped(shapes: [circle, square]))
+        try Self.check(Wrapped(shapes: [circle]), "<v><objects><square side='3'/></objects></v>", Wrapped(shapes: [square]))
+        try Self.check(One(shape: circle), "<v/>", One(shape: circle))
+        try Self.check(One(shape: circle), "<v><square side='3'/></v>", One(shape: square))
         let mixed = Mixed(id: 1, parts: [.text("a "), .bold("b"), .text(" c")])
-        try check(mixed, "<v/>", mixed)
-        try check(mixed, "<v id='2'>\n</v>", Mixed(id: 2, parts: mixed.parts))
-        try check(mixed, "<v><bold>d</bold></v>", Mixed(id: 1, parts: [.bold("d")]))
-        try check(mixed, "<v>d</v>", Mixed(id: 1, parts: [.text("d")]))
+        try Self.check(mixed, "<v/>", mixed)
+        try Self.check(mixed, "<v id='2'>\n</v>", Mixed(id: 2, parts: mixed.parts))
+        try Self.check(mixed, "<v><bold>d</bold></v>", Mixed(id: 1, parts: [.bold("d")]))
+        try Self.check(mixed, "<v>d</v>", Mixed(id: 1, parts: [.text("d")]))
         let rest = try XMLDecoder().decode(Rest.self, from: "<v x='1'><a>1</a><b>2</b><!-- c --></v>")
-        try check(rest, "<v/>", rest)
-        try check(rest, "<v><!-- none --><a>3</a></v>", Rest(a: 3, rest: rest.rest))
-        try check(rest, "<v><d/></v>", try XMLDecoder().decode(Rest.self, from: "<v><a>1</a><d/></v>"))
+        try Self.check(rest, "<v/>", rest)
+        try Self.check(rest, "<v><!-- none --><a>3</a></v>", Rest(a: 3, rest: rest.rest))
+        try Self.check(rest, "<v><d/></v>", try XMLDecoder().decode(Rest.self, from: "<v><a>1</a><d/></v>"))
     }
 
     class Animal: Codable {

@@ -16,14 +16,9 @@ struct UpdatedOwnersTests {
         _ text: Text, _ other: Text, _ written: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let value = Holder(text: text, k: Attribute("1"))
-        for (document, expected) in [
-            ("<r/>", value), (#"<r k="2"/>"#, Holder(text: text, k: Attribute("2"))),
-            ("<r>\(written)</r>", Holder(text: other, k: Attribute("1"))),
-        ] {
-            var updated = value
-            try XMLDecoder().update(&updated, from: document)
-            #expect(updated == expected, "\(document)", sourceLocation: sourceLocation)
-        }
+        try UpdateTests.check(value, "<r/>", value, sourceLocation: sourceLocation)
+        try UpdateTests.check(value, #"<r k="2"/>"#, Holder(text: text, k: Attribute("2")), sourceLocation: sourceLocation)
+        try UpdateTests.check(value, "<r>\(written)</r>", Holder(text: other, k: Attribute("1")), sourceLocation: sourceLocation)
     }
 
     enum Color: String, Codable { case red, green }
@@ -63,21 +58,14 @@ struct UpdatedOwnersTests {
 
     @Test("Keys of any name are replaced as a whole, and are given nothing that another key has")
     func anyNames() throws {
-        func check<Value: Codable & Equatable>(
-            _ value: Value, _ document: String, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
-        ) throws {
-            var updated = value
-            try XMLDecoder().update(&updated, from: document)
-            #expect(updated == expected, sourceLocation: sourceLocation)
-        }
         let value = Beside(b: "1", names: AnyNames(["k": "2"]))
-        try check(value, "<r/>", value)
-        try check(value, "<r><k>3</k></r>", Beside(b: "1", names: AnyNames(["k": "3"])))
-        try check(value, "<r><z>3</z><b>4</b></r>", Beside(b: "4", names: AnyNames(["z": "3"])))
-        try check(Beside(b: Inner?.some(Inner()), names: AnyNames([:])), "<r/>", Beside(b: Inner(), names: AnyNames([:])))
-        try check(Beside(b: AnyNames([:]), names: AnyNames([:])), "<r/>", Beside(b: AnyNames([:]), names: AnyNames([:])))
+        try UpdateTests.check(value, "<r/>", value)
+        try UpdateTests.check(value, "<r><k>3</k></r>", Beside(b: "1", names: AnyNames(["k": "3"])))
+        try UpdateTests.check(value, "<r><z>3</z><b>4</b></r>", Beside(b: "4", names: AnyNames(["z": "3"])))
+        try UpdateTests.check(Beside(b: Inner?.some(Inner()), names: AnyNames([:])), "<r/>", Beside(b: Inner(), names: AnyNames([:])))
+        try UpdateTests.check(Beside(b: AnyNames([:]), names: AnyNames([:])), "<r/>", Beside(b: AnyNames([:]), names: AnyNames([:])))
         let path = Path(names: AnyNames(["k": "1"]), c: Attribute("2"))
-        try check(path, "<r/>", path)
-        try check(path, #"<r><a c="3"/></r>"#, Path(names: AnyNames(["k": "1"]), c: Attribute("3")))
+        try UpdateTests.check(path, "<r/>", path)
+        try UpdateTests.check(path, #"<r><a c="3"/></r>"#, Path(names: AnyNames(["k": "1"]), c: Attribute("3")))
     }
 }

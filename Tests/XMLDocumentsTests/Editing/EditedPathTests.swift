@@ -18,16 +18,7 @@ struct EditedPathTests {
         }
     }
 
-    struct Edit: Sendable, CustomTestStringConvertible {
-        let before: String, after: String, change: @Sendable (inout Web) -> Void
-        var testDescription: String { before }
-
-        init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Web) -> Void) {
-            (self.before, self.after, self.change) = (before, after, change)
-        }
-    }
-
-    static let edits = [
+    static let edits: [Edit<Web>] = [
         // Attributes.
         Edit("<c><compilation debug='1' strict='1'/></c>", "<c><compilation strict='1'/></c>") { $0.debug = nil },
         Edit("<c><compilation debug='1'><a/></compilation></c>", "<c><compilation><a/></compilation></c>") { $0.debug = nil },
@@ -67,7 +58,7 @@ struct EditedPathTests {
     ]
 
     @Test("An attribute, a leaf or items go, and the element around them only if nothing is left in it", arguments: edits)
-    func edit(_ edit: Edit) throws { #expect(try edited(Web.self, edit.before, edit.change) == edit.after) }
+    func edit(_ edit: Edit<Web>) throws { #expect(try edited(Web.self, edit.before, edit.change) == edit.after) }
 
     @Test(
         "Nil for a list whose element stays is an error that says to set an empty list",

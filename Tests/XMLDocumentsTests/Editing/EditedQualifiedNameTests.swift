@@ -9,23 +9,14 @@ struct EditedQualifiedNameTests {
         struct Part: Codable { @Attribute var type: XMLQName?; var base: XMLQName? }
     }
 
-    /// A change, and what comes of it in documents that declare in several ways.
-    struct Case: Sendable, CustomTestStringConvertible {
-        let document: String, expected: String, change: @Sendable (inout Parts) -> Void
-        var testDescription: String { document }
-
-        init(_ document: String, _ expected: String, _ change: @escaping @Sendable (inout Parts) -> Void) {
-            (self.document, self.expected, self.change) = (document, expected, change)
-        }
-    }
-
-    static let cases = [
+    /// Changes in documents that declare in several ways.
+    static let edits: [Edit<Parts>] = [
         // Declared on the root: the document's prefix.
-        Case(
+        Edit(
             "<r xmlns:b='urn:b'><part type='b:x'/></r>", "<r xmlns:b='urn:b'><part type='b:y'/></r>",
             { $0.part[0].type = XMLQName("a:y", in: "urn:b") }),
         // Declared further in: the document's prefix too.
-        Case(
+        Edit(
             "<r><part xmlns:b='urn:b' type='b:x'><base>b:x</base></part></r>",
             "<r><part xmlns:b='urn:b' type='b:y'><base>b:z</base></part></r>",
             {
@@ -33,65 +24,65 @@ struct EditedQualifiedNameTests {
                 $0.part[0].base = XMLQName("z", in: "urn:b")
             }),
         // Declared nowhere: on the element that has the value.
-        Case(
+        Edit(
             "<r><part><base/></part></r>", "<r><part xmlns:a=\"urn:b\" type=\"a:y\"><base>a:z</base></part></r>",
             {
                 $0.part[0].type = XMLQName("a:y", in: "urn:b")
                 $0.part[0].base = XMLQName("a:z", in: "urn:b")
             }),
-        Case(
+        Edit(
             "<r xmlns:b='urn:b'><part><base>b:x</base></part></r>",
             "<r xmlns:b='urn:b'><part><base xmlns:a=\"urn:a\">a:x</base></part></r>",
             { $0.part[0].base = XMLQName("a:x", in: "urn:a") }),
-        Case(
+        Edit(
             "<r xmlns:b='urn:b'><part><base><![CDATA[b:x]]></base></part></r>",
             "<r xmlns:b='urn:b'><part><base xmlns:a=\"urn:a\"><![CDATA[a:x]]></base></part></r>",
             { $0.part[0].base = XMLQName("a:x", in: "urn:a") }),
-        Case(
+        Edit(
             "<r xmlns:b='urn:b'><part type='b:x'/></r>",
             "<r xmlns:b='urn:b'><part type='b:x'/><part xmlns:a=\"urn:a\" type=\"a:x\"><base>b:y</base></part></r>",
             { $0.part.append(.init(type: Attribute(XMLQName("a:x", in: "urn:a")), base: XMLQName("y", in: "urn:b"))) }),
         // The same text with another meaning is another value.
-        Case(
+        Edit(
             "<r><part xmlns:a='urn:a' type='a:x'/></r>", "<r><part xmlns:a='urn:a' type='ns1:x' xmlns:ns1=\"urn:b\"/></r>",
             { $0.part[0].type = XMLQName("a:x", in: "urn:b") }),
         // The prefix means something else at the place.
-        Case(
+        Edit(
             "<r xmlns:a='urn:b'><part xmlns:a='urn:a' type='a:x'><base>a:x</base></part></r>",
             "<r xmlns:a='urn:b'><part xmlns:a='urn:a' type='a:x'><base xmlns:ns1=\"urn:b\">ns1:y</base></part></r>",
             { $0.part[0].base = XMLQName("a:y", in: "urn:b") }),
-        Case(
+        Edit(
             "<r xmlns:a='urn:b'><u xmlns:a='urn:a' xmlns:c='urn:b'/><part xmlns:a='urn:a' xmlns:c='urn:b' type='a:x'/></r>",
             "<r xmlns:a='urn:b'><u xmlns:a='urn:a' xmlns:c='urn:b'/><part xmlns:a='urn:a' xmlns:c='urn:b' type='c:x'/></r>",
             { $0.part[0].type = XMLQName("a:x", in: "urn:b") }),
         // A default namespace that has a prefix, too; and one that has none.
-        Case(
+        Edit(
             "<r xmlns='urn:a' xmlns:p='urn:a'><part type='p:x'/></r>", "<r xmlns='urn:a' xmlns:p='urn:a'><part type='p:y'/></r>",
             { $0.part[0].type = XMLQName("y", in: "urn:a") }),
-        Case(
+        Edit(
             "<r xmlns='urn:a'><part type='x'/></r>", "<r xmlns='urn:a'><part type='y'/></r>",
             { $0.part[0].type = XMLQName("y", in: "urn:a") }),
-        Case(
+        Edit(
             "<r><part xmlns='urn:a' type='x'><base>x</base></part></r>", "<r><part xmlns='urn:a' type='y'><base>z</base></part></r>",
             {
                 $0.part[0].type = XMLQName("y", in: "urn:a")
                 $0.part[0].base = XMLQName("p:z", in: "urn:a")
             }),
         // The default namespace of the root is another one at the place.
-        Case(
+        Edit(
             "<r xmlns='urn:a'><part xmlns='urn:b' type='x'/></r>",
             "<r xmlns='urn:a'><part xmlns='urn:b' type='c:y' xmlns:c=\"urn:a\"/></r>",
             { $0.part[0].type = XMLQName("c:y", in: "urn:a") }),
         // A new element is in it, too.
-        Case(
+        Edit(
             "<r xmlns='urn:a'><part type='x'/></r>", "<r xmlns='urn:a'><part type='x'/><part type=\"y\"><base>z</base></part></r>",
             { $0.part.append(.init(type: Attribute(XMLQName("y", in: "urn:a")), base: XMLQName("z", in: "urn:a"))) }),
     ]
 
-    @Test("They get the prefixes of the document, or a declaration", arguments: cases)
-    func prefixes(example: Case) throws {
+    @Test("They get the prefixes of the document, or a declaration", arguments: edits)
+    func prefixes(edit: Edit<Parts>) throws {
         let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        #expect(try edited(Parts.self, example.document, decoder: decoder, example.change) == example.expected)
+        #expect(try edited(Parts.self, edit.before, decoder: decoder, edit.change) == edit.after)
     }
 
     @Test("What looks like one in a mere text stays as it is")
@@ -115,9 +106,7 @@ struct EditedQualifiedNameTests {
 
     @Test("An editor goes on with what it has declared")
     func twice() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).xml")
-        defer { try? FileManager.default.removeItem(at: url) }
-        try Data("<r><part><base/></part></r>".utf8).write(to: url)
+        let url = try TemporaryFile(Array("<r><part><base/></part></r>".utf8)).url
         var editor = try XMLDocumentEditor(Parts.self, contentsOf: url)
         editor.value.part[0].base = XMLQName("a:x", in: "urn:a")
         try editor.write()

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import XMLDocuments
 
 /// A document after a change of the value in it; an edit that changes nothing has to give the very bytes back.
@@ -10,6 +11,16 @@ func edited<Value: Codable>(
     guard try !editor.hasChanges, try editor.data() == Data(document.utf8) else { return "changed without a change" }
     try change(&editor.value)
     return String(decoding: try editor.data(), as: UTF8.self)
+}
+
+/// A document before and after a change of the value in it.
+struct Edit<Value>: Sendable, CustomTestStringConvertible {
+    let before: String, after: String, change: @Sendable (inout Value) -> Void
+    var testDescription: String { before }
+
+    init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Value) -> Void) {
+        (self.before, self.after, self.change) = (before, after, change)
+    }
 }
 
 /// The lines of a text that another one does not have, and those that only the other one has, each once.

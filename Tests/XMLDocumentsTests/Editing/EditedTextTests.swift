@@ -92,10 +92,12 @@ struct EditedTextTests {
         #expect(try edited(Flags.self, "<r x='YES'><y>0</y></r>") { $0 = Flags(x: nil, y: nil, z: [true]) } == "<r><z>true</z></r>")
     }
 
-    @Test("A text that comments divide is refused, and the place is told")
+    @Test("A text that comments divide is refused, its parts are quoted, and the place is told")
     func dividedText() throws {
-        let error = #expect(throws: XMLEditingError.self) { try edited(Note.self, "<r>\n<a>x<!-- -->y</a></r>") { $0.a = "z" } }
+        let document = "<r>\n<a> one <!-- --><![CDATA[two]]></a></r>"
+        let error = #expect(throws: XMLEditingError.self) { try edited(Note.self, document) { $0.a = "z" } }
         #expect(error?.code == .uneditableNode)
+        #expect(error?.message.hasSuffix("into 'one' and '<![CDATA[two]]>'") == true)
         #expect(error?.path == "/r/a")
         #expect(error?.position == XMLPosition(line: 2, column: 1, byteOffset: 4))
     }

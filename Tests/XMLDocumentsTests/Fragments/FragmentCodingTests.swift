@@ -291,10 +291,8 @@ struct FragmentCodingTests {
         let expected = XMLFragment("body", [.comment("c")])
         #expect(try XMLDecoder().decode(Entry.self, from: Data(text.utf8)).body == expected)
         #expect(try XMLDecoder().decode(Entry.self, from: Array(text.utf8)).body == expected)
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("fragment-\(UUID().uuidString).xml")
-        defer { try? FileManager.default.removeItem(at: url) }
-        try Data(text.utf8).write(to: url)
-        #expect(try XMLDecoder().decode(Entry.self, contentsOf: url).body == expected)
+        let file = try TemporaryFile(Array(text.utf8))
+        #expect(try XMLDecoder().decode(Entry.self, contentsOf: file.url).body == expected)
         #expect(try XMLDecoder().decode(Entry.self, from: XMLTree(parsing: text).root).body == XMLFragment("body"))
         let options = XMLParsingOptions { $0.keepsComments = true }
         #expect(try XMLDecoder().decode(Entry.self, from: XMLTree(parsing: text, options: options).root).body == expected)

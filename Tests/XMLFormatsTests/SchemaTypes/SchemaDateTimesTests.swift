@@ -120,6 +120,17 @@ struct SchemaDateTimesTests {
         }
     }
 
+    /// Checks that the order of sorted values is one, and never contradicts the partial one.
+    static func checkOrder<Value: _XMLOrderedSchemaValue>(of sorted: [Value]) {
+        for (index, one) in sorted.enumerated() {
+            for other in sorted[(index + 1)...] {
+                #expect(!(other < one))
+                #expect(one.compared(to: other) != .orderedDescending)
+                #expect((one == other) == (!(one < other) && !(other < one)))
+            }
+        }
+    }
+
     @Test("The other types compare by where they are or start on the line of time")
     func orderOfOthers() throws {
         try Self.check(XMLDate(parsing: "2026-11-22"), .less, XMLDate(parsing: "2026-11-23"))
@@ -154,14 +165,7 @@ struct SchemaDateTimesTests {
                     year: 2026, month: 1, day: 1, hour: Int.random(in: 0...23, using: &generator), minute: 0, second: 0,
                     offsetMinutes: [nil, 0, 60, -600].randomElement(using: &generator) ?? nil)
             }
-            let sorted = values.shuffled(using: &generator).sorted()
-            for (index, one) in sorted.enumerated() {
-                for other in sorted[(index + 1)...] {
-                    #expect(!(other < one))
-                    #expect(one.compared(to: other) != .orderedDescending)
-                    #expect((one == other) == (!(one < other) && !(other < one)))
-                }
-            }
+            Self.checkOrder(of: values.shuffled(using: &generator).sorted())
         }
     }
 

@@ -24,12 +24,6 @@ struct SchemaDecimalsTests {
         #expect(try JSONDecoder().decode(XMLDecimal.self, from: json).isIdentical(to: price.net))
     }
 
-    @Test("White space around a number is not part of it, and an empty element is nil")
-    func whiteSpace() throws {
-        let price = try XMLDecoder().decode(Price.self, from: "<p net=' 1.50 '><gross/><rates>\n 2.0\n</rates><steps/></p>")
-        #expect(price.net.description == "1.50" && price.gross == nil && price.rates.map(\.description) == ["2.0"])
-    }
-
     @Test("Numbers are equal and in order whatever their digits")
     func order() throws {
         let numbers = try ["1.50", "-1", "1.5", "0.00", "10"].map { try XMLDecimal(parsing: $0) }

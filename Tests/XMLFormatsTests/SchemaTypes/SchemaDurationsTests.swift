@@ -69,14 +69,7 @@ struct SchemaDurationsTests {
                 ? XMLDuration(months: Int64.random(in: -13...13, using: &generator))
                 : XMLDuration(days: Int64.random(in: -400...400, using: &generator))
         }
-        let sorted = durations.sorted()
-        for (index, one) in sorted.enumerated() {
-            for other in sorted[(index + 1)...] {
-                #expect(!(other < one))
-                #expect(one.compared(to: other) != .orderedDescending)
-                #expect((one == other) == (!(one < other) && !(other < one)))
-            }
-        }
+        SchemaDateTimesTests.checkOrder(of: durations.sorted())
     }
 
     @Test("Durations without months are Swift's")

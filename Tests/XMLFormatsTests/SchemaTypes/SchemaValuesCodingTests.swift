@@ -48,14 +48,17 @@ struct SchemaValuesCodingTests {
 
     @Test("White space around a value is passed over, in elements, attributes and CDATA sections")
     func whiteSpace() throws {
-        struct Day: Codable, Equatable { @Attribute var date: XMLDate; var length: XMLDuration, time: XMLTime }
+        struct Day: Codable, Equatable { @Attribute var date: XMLDate; var length: XMLDuration, time: XMLTime, price: [XMLDecimal] }
         let day = try XMLDecoder().decode(
-            Day.self, from: "<d date=' 2026-11-22&#10;'><length>\n\tP1D </length><time><![CDATA[ 09:30:00 ]]></time></d>")
+            Day.self,
+            from: "<d date=' 2026-11-22&#10;'><length>\n\tP1D </length><time><![CDATA[ 09:30:00 ]]></time><price>\n 2.0\n</price></d>")
         #expect(day.date.description == "2026-11-22")
         #expect(try day.length == XMLDuration(days: 1))
         #expect(day.time.description == "09:30:00")
+        #expect(day.price.map(\.description) == ["2.0"])
         #expect(
-            try XMLEncoder().encodeToString(day, withRootKey: "d") == #"<d date="2026-11-22"><length>P1D</length><time>09:30:00</time></d>"#
+            try XMLEncoder().encodeToString(day, withRootKey: "d")
+                == #"<d date="2026-11-22"><length>P1D</length><time>09:30:00</time><price>2.0</price></d>"#
         )
     }
 

@@ -29,41 +29,6 @@ struct TokensTests {
         encoder.outputFormatting.remove(.prettyPrinted)
     }
 
-    private func issue<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) -> (issue: XMLCodingIssue, keys: String, text: String)? {
-        do {
-            _ = try decode(type, xml, configure)
-        } catch let error as DecodingError {
-            guard let issue = error.xmlIssue, let context = context(of: error) else { return nil }
-            return (
-                issue, context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/"),
-                context.debugDescription
-            )
-        } catch {}
-        return nil
-    }
-
-    private func context(of error: DecodingError) -> DecodingError.Context? {
-        switch error {
-        case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
-            context
-        @unknown default: nil
-        }
-    }
-
-    private func problem(_ model: some Encodable, _ configure: (XMLEncoder) -> Void = { _ in }) -> (issue: XMLCodingIssue, keys: String)? {
-        let encoder = XMLEncoder()
-        configure(encoder)
-        do {
-            _ = try encoder.encode(model, withRootKey: "a")
-        } catch let error as EncodingError {
-            guard case .invalidValue(_, let context) = error, let issue = error.xmlIssue else { return nil }
-            return (issue, context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/"))
-        } catch {}
-        return nil
-    }
-
     // MARK: Values
 
     struct Numbers: Codable, Equatable { @XMLTokens var x: [Int] }
@@ -122,9 +87,9 @@ struct TokensTests {
         }
         try expect(dates, "<a><x>d0 d86400</x></a>", encoder: encoder, decoder: decoder)
         encoder.dateEncodingStrategy = .formatted(Self.formatter)
-        let issue = try #require(problem(dates) { $0.dateEncodingStrategy = .formatted(Self.formatter) })
-        #expect(issue.issue.code == .unrepresentableValue)
-        #expect(issue.keys == "x/0")
+        let error = try #require(encodingError(dates) { $0.dateEncodingStrategy = .formatted(Self.formatter) })
+        #expect(error.xmlErrorCode == .unrepresentableValue)
+        #expect(error.keys == "x/0")
     }
 
     private static var formatter: DateFormatter {
@@ -144,12 +109,12 @@ struct TokensTests {
         let text = try XMLEncoder { $0.nilEncoding = .xsiNil }.encodeToString(Perhaps(x: nil), withRootKey: "a")
         #expect(text.contains("xsi:nil=\"true\""))
         #expect(try decode(Perhaps.self, text).x == nil)
-        #expect(problem(Perhaps(x: nil)) { $0.nilEncoding = .emptyElement }?.issue.code == .unrepresentableValue)
+        #expect(encodingError(Perhaps(x: nil)) { $0.nilEncoding = .emptyElement }?.xmlErrorCode == .unrepresentableValue)
     }
 
     @Test("A list that is not optional has to be there")
     func missing() throws {
-        #expect(try #require(issue(Numbers.self, "<a/>")).issue.code == .missingKey)
+        #expect(decodingError(Numbers.self, "<a/>")?.xmlErrorCode == .missingKey)
         #expect(throws: DecodingError.self) { try decode(Numbers.self, "<a><x xsi:nil=\"true\"/></a>") }
     }
 
@@ -189,17 +154,17 @@ struct TokensTests {
         try expect(UnderNoKey(x: [], y: [1]), "<a><y>1</y></a>")
         try expect(OptionalOwnText(x: [1]), "<a>1</a>")
         try expect(OptionalOwnText(x: nil), "<a />")
-        #expect(problem(OptionalOwnText(x: []))?.issue.code == .ambiguousContent)
+        #expect(encodingError(OptionalOwnText(x: []))?.xmlErrorCode == .ambiguousContent)
         try expect(Section(x: ["<b>", "c"]), "<a><x><![CDATA[<b>,c]]></x></a>")
     }
 
     @Test("A child element does not divide a token of the text around it")
     func divided() throws {
         #expect(try decode(OwnText.self, "<a id=\"1\">1 2 <b>7 8</b>3<b/> 4</a>").x == [1, 2, 3, 4])
-        let found = try #require(issue(OwnText.self, "<a id=\"1\">1 2<b/>3</a>"))
-        #expect(found.issue.code == .invalidValue)
+        let found = try #require(decodingError(OwnText.self, "<a id=\"1\">1 2<b/>3</a>"))
+        #expect(found.xmlErrorCode == .invalidValue)
         #expect(found.keys == "x/1")
-        #expect(issue(Numbers.self, "<a><x>1 <b/> 2</x></a>")?.issue.code == .invalidValue)
+        #expect(decodingError(Numbers.self, "<a><x>1 <b/> 2</x></a>")?.xmlErrorCode == .invalidValue)
     }
 
     struct Rows: Codable, Equatable { var x: [XMLTokens<[Int]>] }
@@ -223,7 +188,7 @@ struct TokensTests {
         let table = OptionalTable(x: ["b": nil, "c": .init([])])
         #expect(try decode(OptionalTable.self, XMLEncoder().encodeToString(table)) == table)
         try expect(Others(id: 1, x: .init(["y": .init([1, 2]), "z": .init([])])), "<a id=\"1\" y=\"1 2\" z=\"\" />")
-        #expect(problem(Others(id: 1, x: .init(["y": nil])))?.keys == "x/y")
+        #expect(encodingError(Others(id: 1, x: .init(["y": nil])))?.keys == "x/y")
         try expect(Path(x: nil), "<a />")
         try expect(Path(x: []), "<a><x></x></a>")
         let choices = Choices(x: [.ids([1, 2]), .ids([]), .maybe(.init([])), .maybe(.init([3])), .maybe(nil), .labelled(ids: [4])])
@@ -282,11 +247,11 @@ struct TokensTests {
         let text = "<a xmlns:n=\"urn:n\" y=\"1\"><n:x>1 2</n:x></a>"
         for processes in [false, true] { #expect(try decode(Qualified.self, text) { $0.shouldProcessNamespaces = processes }.x == [1, 2]) }
         #expect(try decode(Qualified.self, text) { $0.unknownNodePolicy = .error }.y == [1])
-        let unknown = issue(Numbers.self, "<a><x u=\"1\">1</x></a>") { $0.unknownNodePolicy = .error }
-        #expect(unknown?.issue.path == "/a/x/@u")
+        let unknown = decodingError(Numbers.self, "<a><x u=\"1\">1</x></a>") { $0.unknownNodePolicy = .error }
+        #expect(unknown?.xmlIssue?.path == "/a/x/@u")
         for policy: XMLDecoder.RepeatedElementPolicy in [.first, .last, .error] {
-            let repeated = issue(Numbers.self, "<a><x>1</x><x>2</x></a>") { $0.repeatedElementPolicy = policy }
-            #expect(repeated?.issue.code == .repeatedElement)
+            let repeated = decodingError(Numbers.self, "<a><x>1</x><x>2</x></a>") { $0.repeatedElementPolicy = policy }
+            #expect(repeated?.xmlErrorCode == .repeatedElement)
         }
     }
 
@@ -322,27 +287,23 @@ struct TokensTests {
         try expect(Deep(x: ["a:b", "c"]), "<a><x>a:b::c</x></a>")
         try expect(Semicolons(x: [1, 2]), "<a><x>1;2</x></a>")
         try expect(Pipes(x: [1, 2]), "<a><x>1|2</x></a>")
-        #expect(issue(Inseparable.self, "<a><x>1</x></a>")?.issue.code == .invalidOption)
-        #expect(problem(Inseparable(x: [1]))?.issue.code == .invalidOption)
+        #expect(decodingError(Inseparable.self, "<a><x>1</x></a>")?.xmlErrorCode == .invalidOption)
+        #expect(encodingError(Inseparable(x: [1]))?.xmlErrorCode == .invalidOption)
     }
 
     @Test(
-        "What would not come back as the tokens that it is made of is not written",
-        arguments: [(["a", "b c"], 1), (["", "a"], 0), (["a", ""], 1), ([""], 0), (["a", "\u{9}"], 1), (["a b"], 0)])
-    func unwritable(_ tokens: [String], _ index: Int) throws {
-        let found = try #require(problem(Strings(x: tokens)))
-        #expect(found.issue.code == .unrepresentableValue)
-        #expect(found.keys == "x/\(index)")
-        #expect(found.issue.path == "/a/x")
-    }
-
-    @Test(
-        "The same with a separator of several characters",
-        arguments: [(["a:", "b"], 0), (["a", "b::c"], 1), ([" a"], 0), (["a", "b\n"], 1), ([""], 0), (["a::b"], 0)])
-    func unwritableWithSeparator(_ tokens: [String], _ index: Int) throws {
-        let found = try #require(problem(Deep(x: tokens)))
-        #expect(found.issue.code == .unrepresentableValue)
-        #expect(found.keys == "x/\(index)")
+        "What would not come back as the tokens that it is made of is not written, also with a separator of several characters",
+        arguments: [
+            (Strings(x: ["a", "b c"]), 1), (Strings(x: ["", "a"]), 0), (Strings(x: ["a", ""]), 1), (Strings(x: [""]), 0),
+            (Strings(x: ["a", "\u{9}"]), 1), (Strings(x: ["a b"]), 0),
+            (Deep(x: ["a:", "b"]), 0), (Deep(x: ["a", "b::c"]), 1), (Deep(x: [" a"]), 0), (Deep(x: ["a", "b\n"]), 1), (Deep(x: [""]), 0),
+            (Deep(x: ["a::b"]), 0),
+        ] as [(any Encodable & Sendable, Int)])
+    func unwritable(_ value: any Encodable & Sendable, _ index: Int) {
+        let found = encodingError(value)
+        #expect(found?.xmlErrorCode == .unrepresentableValue)
+        #expect(found?.keys == "x/\(index)")
+        #expect(found?.xmlIssue?.path == "/a/x")
     }
 
     struct Several: Codable, Equatable { @XMLTokens var x: [[Int]] }
@@ -351,13 +312,13 @@ struct TokensTests {
 
     @Test("A token is one text")
     func oneText() throws {
-        #expect(problem(Strings(x: ["\u{0}"]))?.issue.code == .forbiddenCharacter)
-        #expect(problem(Strings(x: ["a", "\u{FFFE}"]))?.keys == "x/1")
-        #expect(problem(Several(x: [[1]]))?.issue.code == .misplacedValue)
-        #expect(problem(Objects(x: [Numbers(x: [1])]))?.issue.code == .misplacedValue)
-        #expect(problem(Absent(x: [1, nil]))?.keys == "x/1")
-        #expect(issue(Several.self, "<a><x>1</x></a>")?.keys == "x/0")
-        #expect(issue(Objects.self, "<a><x>1</x></a>")?.keys == "x/0")
+        #expect(encodingError(Strings(x: ["\u{0}"]))?.xmlErrorCode == .forbiddenCharacter)
+        #expect(encodingError(Strings(x: ["a", "\u{FFFE}"]))?.keys == "x/1")
+        #expect(encodingError(Several(x: [[1]]))?.xmlErrorCode == .misplacedValue)
+        #expect(encodingError(Objects(x: [Numbers(x: [1])]))?.xmlErrorCode == .misplacedValue)
+        #expect(encodingError(Absent(x: [1, nil]))?.keys == "x/1")
+        #expect(decodingError(Several.self, "<a><x>1</x></a>")?.keys == "x/0")
+        #expect(decodingError(Objects.self, "<a><x>1</x></a>")?.keys == "x/0")
         try expect(Absent(x: [1, 2]), "<a><x>1 2</x></a>")
     }
 
@@ -371,17 +332,17 @@ struct TokensTests {
             ("<!DOCTYPE a [<!ENTITY e '1 2'>]><a><x>&e; x</x></a>", 1, 36, 2), ("<a><x>99999999999999999999</x></a>", 1, 7, 0),
         ])
     func positions(_ text: String, line: Int, column: Int, index: Int) throws {
-        let found = try #require(issue(Numbers.self, text))
-        #expect(found.issue.code == .invalidValue)
+        let found = try #require(decodingError(Numbers.self, text))
+        #expect(found.xmlErrorCode == .invalidValue)
         #expect(found.keys == "x/\(index)")
-        #expect(found.issue.path == "/a/x")
-        #expect(found.issue.position?.line == line)
-        #expect(found.issue.position?.column == column)
-        #expect(found.text.contains("(line \(line), column \(column))"))
+        #expect(found.xmlIssue?.path == "/a/x")
+        #expect(found.xmlIssue?.position?.line == line)
+        #expect(found.xmlIssue?.position?.column == column)
+        #expect(found.context?.debugDescription.contains("(line \(line), column \(column))") == true)
         let records = #expect(throws: DecodingError.self) {
             for record in XMLDecoder().records(of: Numbers.self, at: "a", in: Data(text.utf8)) { _ = try record.get() }
         }
-        #expect(records?.xmlIssue?.position == found.issue.position)
+        #expect(records?.xmlIssue?.position == found.xmlIssue?.position)
     }
 
     @Test(
@@ -391,11 +352,11 @@ struct TokensTests {
             ("<a y='>'\n x = \"1&#32;\t&amp;\"><z/></a>", 2, 14),
         ])
     func attributePositions(_ text: String, line: Int, column: Int) throws {
-        guard line > 0 else { return #expect(issue(Attributes.self, text)?.issue.code == .missingKey) }
-        let found = try #require(issue(Attributes.self, text))
-        #expect(found.issue.path == "/a/@x")
-        #expect(found.issue.position?.line == line)
-        #expect(found.issue.position?.column == column)
+        guard line > 0 else { return #expect(decodingError(Attributes.self, text)?.xmlErrorCode == .missingKey) }
+        let found = try #require(decodingError(Attributes.self, text))
+        #expect(found.xmlIssue?.path == "/a/@x")
+        #expect(found.xmlIssue?.position?.line == line)
+        #expect(found.xmlIssue?.position?.column == column)
     }
 
     @Test(
@@ -418,38 +379,30 @@ struct TokensTests {
 
     @Test("An error points to its token whatever stands before it", arguments: 0..<64)
     func randomPositions(_ seed: UInt64) throws {
-        var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-        func random(below bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var random = RandomSource(seed: seed)
         var (source, text) = ("<a><x b='>'>", "")
-        for _ in 0..<random(below: 24) {
-            let piece = Self.pieces[random(below: Self.pieces.count)]
+        for _ in 0..<random.number(below: 24) {
+            let piece = random.element(of: Self.pieces)
             source += piece.0
             text += piece.1
         }
         source += " "
         let offset = source.utf8.count
-        let found = try #require(issue(Numbers.self, source + "x 1</x></a>"))
-        #expect(found.issue.position?.byteOffset == offset, "\(source)")
+        let found = try #require(decodingError(Numbers.self, source + "x 1</x></a>"))
+        #expect(found.xmlIssue?.position?.byteOffset == offset, "\(source)")
         #expect(found.keys == "x/\(text.split(whereSeparator: \.isWhitespace).count)")
         let lines = source.replacingOccurrences(of: "\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(found.issue.position?.line == lines.count)
-        #expect(found.issue.position?.column == (lines.last?.count ?? 0) + 1)
+        #expect(found.xmlIssue?.position?.line == lines.count)
+        #expect(found.xmlIssue?.position?.column == (lines.last?.count ?? 0) + 1)
     }
 
     @Test("Strings of any kind come back, or are not written", arguments: 0..<64)
     func randomStrings(_ seed: UInt64) throws {
-        var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-        func random(below bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var random = RandomSource(seed: seed)
         let characters = [":", ":", "/", " ", "a", "b", "ü", "\n", "\r", "<", "\u{1}"]
         var strings: [String] = []
-        for _ in 0..<random(below: 4) {
-            strings.append((0..<random(below: 4)).map { _ in characters[random(below: characters.count)] }.joined())
+        for _ in 0..<random.number(below: 4) {
+            strings.append((0..<random.number(below: 4)).map { _ in random.element(of: characters) }.joined())
         }
         func check<Model: Codable & Equatable>(_ model: Model) throws {
             guard let written = try? XMLEncoder().encodeToString(model, withRootKey: "a") else { return }
@@ -472,11 +425,11 @@ struct TokensTests {
 
     @Test("A raw value that is none is found where it stands")
     func rawValues() throws {
-        let found = try #require(issue(Colors.self, "<a><x>red gren</x></a>"))
+        let found = try #require(decodingError(Colors.self, "<a><x>red gren</x></a>"))
         #expect(found.keys == "x/1")
-        #expect(found.issue.position?.column == 11)
-        #expect(found.issue.found == "'gren'")
-        #expect(found.issue.suggestion == "did you mean 'green'?")
+        #expect(found.xmlIssue?.position?.column == 11)
+        #expect(found.xmlIssue?.found == "'gren'")
+        #expect(found.xmlIssue?.suggestion == "did you mean 'green'?")
     }
 
     struct Lenient: Decodable {
@@ -495,7 +448,7 @@ struct TokensTests {
 
     @Test("An empty token is an error, unless the type has a value for it", arguments: ["1,,2", ",", "1,", ",1"])
     func emptyTokens(_ text: String) throws {
-        let found = issue(Commas.self, "<a><x>\(text)</x></a>")?.issue
+        let found = decodingError(Commas.self, "<a><x>\(text)</x></a>")?.xmlIssue
         #expect(found?.code == .invalidValue)
         let empty = [("1,,2", 9), (",", 7), ("1,", 9), (",1", 7)].first { $0.0 == text }
         #expect(found?.position?.column == empty?.1)

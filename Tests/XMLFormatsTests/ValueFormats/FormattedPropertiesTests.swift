@@ -49,23 +49,6 @@ struct FormattedPropertiesTests {
         #expect(try records.map { try $0.get() } == [model, model], sourceLocation: sourceLocation)
     }
 
-    private func decodingIssue<Model: Decodable>(
-        _ type: Model.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) throws -> (issue: XMLCodingIssue, keys: String) {
-        let decoder = XMLDecoder()
-        configure(decoder)
-        let error = try #require(throws: DecodingError.self) { try decoder.decode(type, from: xml) }
-        let context: DecodingError.Context =
-            switch error {
-            case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
-                context
-            @unknown default: .init(codingPath: [], debugDescription: "")
-            }
-        return (
-            try #require(error.xmlIssue), context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
-        )
-    }
-
     // MARK: Kinds of nodes
 
     struct Kinds: Codable, Equatable {
@@ -130,7 +113,7 @@ struct FormattedPropertiesTests {
         try expect(Perhaps(day: nil, days: nil), "<a \(schema)><day xsi:nil=\"true\" /><days xsi:nil=\"true\" /></a>", encoder: encoder)
         encoder.nilEncoding = .emptyElement
         #expect(try encoder.encodeToString(Perhaps(day: nil, days: "x"), withRootKey: "a") == "<a><day /><days>x</days></a>")
-        #expect(try decodingIssue(Perhaps.self, "<a><day>x</day></a>").issue.code == .invalidValue)
+        #expect(decodingError(Perhaps.self, "<a><day>x</day></a>")?.xmlErrorCode == .invalidValue)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Perhaps.self, from: "<a><day><b/></day></a>") }
     }
 
@@ -157,9 +140,9 @@ struct FormattedPropertiesTests {
                 + "<map><p>1</p><q>0</q></map></a>")
         try expect(Lists(flag: [true], day: nil, price: [], code: [], map: [:]), "<a><flag>yes</flag><map /></a>")
         #expect(try XMLDecoder().decode(Lists.self, from: "<a/>") == Lists(flag: [], day: nil, price: [], code: [], map: [:]))
-        let issue = try decodingIssue(Lists.self, "<a>\n<flag>yes</flag>\n <flag>maybe</flag></a>")
-        #expect(issue.issue.path == "/a/flag[2]" && issue.issue.position?.line == 3 && issue.keys == "flag/1")
-        #expect(issue.issue.expected?.hasPrefix("yes or no") ?? false)
+        let error = decodingError(Lists.self, "<a>\n<flag>yes</flag>\n <flag>maybe</flag></a>")
+        #expect(error?.xmlIssue?.path == "/a/flag[2]" && error?.xmlIssue?.position?.line == 3 && error?.keys == "flag/1")
+        #expect(error?.xmlIssue?.expected?.hasPrefix("yes or no") ?? false)
     }
 
     @Test("Tokens, presences, payloads of cases and dictionaries take values in formats")
@@ -174,7 +157,7 @@ struct FormattedPropertiesTests {
         try expect(
             Model(days: [.init(midnight), .init(midnight)], presence: .value(1), event: .day(.init(midnight)), map: ["k": true]),
             "<a><days>2026-11-21 2026-11-21</days><presence>1.00</presence><event><day>2026-11-21</day></event><map><k>yes</k></map></a>")
-        let issue = try decodingIssue(Model.self, "<a><days>2026-11-21 x</days></a>").issue
+        let issue = try #require(decodingError(Model.self, "<a><days>2026-11-21 x</days></a>")?.xmlIssue)
         #expect(issue.position?.column == 21 && issue.expected?.hasPrefix("a day") ?? false)
     }
 
@@ -217,20 +200,21 @@ struct FormattedPropertiesTests {
 
     @Test("A text without a value is an error with the expectation, the text and the place")
     func wrongText() throws {
-        let (issue, keys) = try decodingIssue(Part.self, "<a>\n  <x>half</x></a>")
+        let error = try #require(decodingError(Part.self, "<a>\n  <x>half</x></a>"))
+        let issue = try #require(error.xmlIssue)
         #expect(issue.code == .invalidValue && issue.path == "/a/x" && issue.position?.line == 2 && issue.position?.column == 3)
         #expect(issue.expected?.hasPrefix("a number with a percent sign") ?? false)
-        #expect(issue.found == "'half'" && issue.message == nil && keys == "x")
-        #expect(try decodingIssue(Part.self, "<a/>").issue.code == .missingKey)
-        #expect(try decodingIssue(Part.self, "<a><x/></a>").issue.found == "nothing")
-        #expect(try decodingIssue(Part.self, "<a><x><y/></x></a>").issue.code == .invalidValue)
+        #expect(issue.found == "'half'" && issue.message == nil && error.keys == "x")
+        #expect(decodingError(Part.self, "<a/>")?.xmlErrorCode == .missingKey)
+        #expect(decodingError(Part.self, "<a><x/></a>")?.xmlIssue?.found == "nothing")
+        #expect(decodingError(Part.self, "<a><x><y/></x></a>")?.xmlErrorCode == .invalidValue)
         #expect(
-            try decodingIssue(Part.self, "<a><x>1%</x><x>2%</x></a>", { $0.repeatedElementPolicy = .error }).issue.code == .repeatedElement)
+            decodingError(Part.self, "<a><x>1%</x><x>2%</x></a>", { $0.repeatedElementPolicy = .error })?.xmlErrorCode == .repeatedElement)
     }
 
     @Test("What a format throws is the issue's message, in both directions")
     func thrownWords() throws {
-        let issue = try decodingIssue(Part.self, "<a><x>1.5%</x></a>").issue
+        let issue = try #require(decodingError(Part.self, "<a><x>1.5%</x></a>")?.xmlIssue)
         #expect(issue.code == .invalidValue && issue.message == "a fraction of a percent" && issue.found == "'1.5%'")
         let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(Part(x: 1.5), withRootKey: "a") }
         #expect(error?.xmlErrorCode == .unrepresentableValue && error?.xmlIssue?.path == "/a/x")
@@ -253,7 +237,7 @@ struct FormattedPropertiesTests {
 
     @Test("Of an error of a coder that a format throws, its own words are told", arguments: ["<x>1</x><y/>", "<y>1 2</y>"])
     func wordsOfCoders(content: String) throws {
-        let issue = try decodingIssue(Words.self, "<a>\(content)</a>").issue
+        let issue = try #require(decodingError(Words.self, "<a>\(content)</a>")?.xmlIssue)
         #expect(issue.message == "no word of ours" && issue.description.hasPrefix("no word of ours, expected a word"))
         let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(Words(x: ["1"], y: []), withRootKey: "a") }
         #expect(error?.xmlIssue?.found?.hasSuffix(": no word of ours") == true)

@@ -69,15 +69,6 @@ struct DifferencesFromXMLMapperTests {
         #expect(XMLMapper<Lists>.toXMLString(try XMLTree(parsing: xml)) == xml, "as a tree")
     }
 
-    @Test("The runs of text around a child are its element's text, not nil")
-    func textRuns() throws {
-        let price = try #require(PriceWithCurrencyElement(XMLString: "<p>5<currency>EUR</currency>.95</p>"))
-        #expect(price.currency == "EUR")
-        #expect(price.actualPrice == nil, "two runs are no number")
-        let leaf = try #require(LifecycleTests.Leaf(XMLString: "<p>one<b/>two</p>"))
-        #expect(leaf.text == "one\ntwo")
-    }
-
     @Test("An element with text and a CDATA section has both")
     func textAndSection() throws {
         struct Text: XMLMappable {

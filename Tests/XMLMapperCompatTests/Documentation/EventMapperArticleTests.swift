@@ -217,14 +217,4 @@ struct EventMapperArticleTests {
         try XMLObjectMapper(delegate: delegate).parse(Self.people)
         #expect(delegate.answers == 1)
     }
-
-    final class Silent: XMLObjectMapperDelegate {}
-
-    @Test("A delegate without methods maps nothing")
-
-    func noMethods() throws {
-        let mapper = XMLObjectMapper(delegate: Silent())
-        try mapper.parse(Self.people)
-        #expect(mapper.objects.isEmpty)
-    }
 }

@@ -136,7 +136,9 @@ struct EventMapperStacksTests {
     func withoutAnswers() throws {
         final class Silent: XMLObjectMapperDelegate {}
         let delegate = Silent()
-        try XMLObjectMapper(delegate: delegate).parse("<a>b<c/></a>")
+        let mapper = XMLObjectMapper(delegate: delegate)
+        try mapper.parse("<a>b<c/></a>")
+        #expect(mapper.objects.isEmpty)
         final class SilentObject: XMLMappedObject {}
         let recorder = EventRecorder()
         recorder.answer = { $0 == "a" ? .object(SilentObject()) : nil }

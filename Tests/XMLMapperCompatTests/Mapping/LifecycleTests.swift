@@ -4,17 +4,10 @@ import XMLMapperCompat
 
 @Suite("How objects come about")
 struct LifecycleTests {
-    struct Leaf: XMLMappable {
-        var nodeName: String!
-        var text: String?
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { text <- map.innerText }
-    }
-
     struct Tree: XMLMappable {
         var nodeName: String!
-        var leaf: Leaf?
-        var leaves: [Leaf] = []
+        var leaf: Note?
+        var leaves: [Note] = []
         init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             leaf <- map["leaf"]
@@ -48,7 +41,7 @@ struct LifecycleTests {
             switch map.attributes["kind"].value() as String? {
             case "bus": Bus()
             case "cached": LifecycleTests.cached
-            case "leaf": Leaf(map: map)
+            case "leaf": Note(map: map)
             default: nil
             }
         }

@@ -148,13 +148,13 @@ struct MapKeysTests {
         #expect((read.a, read.b, read.c) == (4, 5, 3))
     }
 
-    @Test("innerText is the element's own text")
+    @Test("innerText is the element's own text, in as many runs as children divide it into")
     func innerText() throws {
         struct Own: XMLMappable {
             var nodeName: String!
             var text: String?
             var runs: [String]?
-            var number: Int?
+            var number: Double?
             init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map.innerText
@@ -167,6 +167,8 @@ struct MapKeysTests {
         let several = try #require(Own(XMLString: "<p>one <b>x</b> two <i/> <u/>three</p>"))
         #expect(several.text == "one\ntwo\nthree")
         #expect(several.runs == ["one", "two", "three"])
+        let halves = try #require(Own(XMLString: "<p>5<b>x</b>.95</p>"))
+        #expect(halves.number == nil, "two runs are no number")
         let none = try #require(Own(XMLString: "<p><b>x</b></p>"))
         #expect(none.text == nil && none.runs == nil)
     }

@@ -24,24 +24,6 @@ struct UnwritableValuesTests {
         }
     }
 
-    final class Outer: XMLMappable {
-        var nodeName: String!
-        var inner: Inner?
-        init() {}
-        init?(map: XMLMap) {}
-        func mapping(map: XMLMap) { inner <- map["inner"] }
-    }
-
-    struct Inner: Codable { @Mapped var outer: Outer? }
-
-    @Test("An object that contains itself through a Codable value is an error")
-    func circlesThroughCodableValues() {
-        let object = Outer()
-        object.inner = Inner(outer: object)
-        defer { object.inner = nil }
-        #expect(object.toXMLString() == nil)
-    }
-
     struct ObjectAsAttribute: XMLMappable {
         var nodeName: String!
         var value: [String: Int]? = ["a": 1]

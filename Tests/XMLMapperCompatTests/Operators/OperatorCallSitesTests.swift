@@ -5,13 +5,7 @@ import XMLMapperCompat
 /// Every kind of property beside every form of the operators. That this compiles, unambiguously, is half of the test.
 @Suite("Call sites of the operators")
 struct OperatorCallSitesTests {
-    struct Item: XMLMappable, Hashable {
-        var nodeName: String!
-        var id: Int?
-        init(_ id: Int) { self.id = id }
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { id <- map.attributes["id"] }
-    }
+    typealias Item = EntryPointTests.Item
 
     /// Mappable and `Codable` at once, as an app's types are that are on their way.
     final class Both: XMLMappable, Codable {
@@ -52,7 +46,7 @@ struct OperatorCallSitesTests {
         var kind: Kind?
         var kinds: [Kind]!
         // Mappable objects
-        var item = Item(0), itemOptional: Item?, itemImplicit: Item!
+        var item = Item(id: 0), itemOptional: Item?, itemImplicit: Item!
         var items: [Item] = [], itemsOptional: [Item]?, itemsImplicit: [Item]!
         var set: Set<Item> = [], setOptional: Set<Item>?, setImplicit: Set<Item>!
         var byName: [String: Item] = [:], byNameOptional: [String: Item]?, byNameImplicit: [String: Item]!
@@ -87,7 +81,7 @@ struct OperatorCallSitesTests {
             kind <- map["kind"]; kinds <- map["kind"]
             mapObjects(map)
             mapDates(map)
-            let transform = XMLTransformOf<Item, String>(fromXML: { _ in Item(9) }, toXML: { $0?.id.map { String($0) } })
+            let transform = XMLTransformOf<Item, String>(fromXML: { _ in Item(id: 9) }, toXML: { $0?.id.map { String($0) } })
             transformedItem <- (map["int"], transform); transformedItems <- (map["ints"], transform)
             transformedSet <- (map["ints"], transform)
             constant >>> map["constant"]; constantOptional >>> map["constantOptional"]

@@ -134,9 +134,12 @@ struct DictionaryFormTests {
 
     @Test(
         "A name is checked wherever it comes after others",
-        arguments: ["a b", "1", "a:b:", "\u{F900}", "a\u{0}", "-", String(repeating: "a", count: 40) + "!"])
+        arguments: [
+            "a b", "1", "a:b:", "\u{F900}", "a\u{0}", "-", String(repeating: "a", count: 40) + "!", "title", "ti tle", "1title",
+            "a longer name than fits into two words", "a-name-that-is-longer-than-two-words",
+        ])
     func badNames(name: String) throws {
-        let names = ["a", "ab", "a:b", "\u{8C48}", "K", String(repeating: "a", count: 40)]
+        let names = ["a", "ab", "a:b", "\u{8C48}", "K", "title", String(repeating: "a", count: 40)]
         let list: [[String: Any]] = names.map { [$0: "1", "_" + $0: "2"] }
         let isName = NameRules.isName(name)
         for bad in [[name: "1"], ["a": [name: "1"]], ["_" + name: "1"], [name: ["a": "1"]]] as [[String: Any]] {
@@ -145,5 +148,6 @@ struct DictionaryFormTests {
             #expect(isWritten == isName)
         }
         #expect(throws: Never.self) { try XMLSerialization.data(withXMLObject: ["a": list]) }
+        #expect(throws: (any Error).self) { try XMLSerialization.data(withXMLObject: ["a": list, "": "1"]) }
     }
 }

@@ -78,17 +78,24 @@ struct SerializationTests {
     @Test("Several roots are an array")
     func severalRoots() throws { #expect(try XMLSerialization.xmlObject(withString: "<a>1</a><a>2</a>") as? [String] == ["1", "2"]) }
 
+    private static let several = "there are root elements of several names"
+    private static let beside = "text stands beside the root elements"
+
     @Test(
-        "Roots of several names are an error unless they are mapped",
-        arguments: ["<a>1</a><b/>", "<a>1</a><b/><a>2</a>", "<a>1</a><!--c--> <A/>"])
-    func rootsOfSeveralNames(_ text: String) throws {
+        "Roots of several names, and text beside roots, are an error unless they are mapped",
+        arguments: [
+            ("<a>1</a><b/>", several), ("<a>1</a><b/><a>2</a>", several), ("<a>1</a><!--c--> <A/>", several),
+            ("<a>1</a>text<b/>", beside), ("<a>1</a>text", beside), ("text<a>1</a>", beside), ("<a>1</a><![CDATA[text]]>", beside),
+            ("<a>1</a>&amp;", beside),
+        ])
+    func noRoot(_ text: String, _ reason: String) throws {
         #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: text) }
         #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(with: Data(text.utf8)) }
-        let mapper = XMLMapper<LifecycleTests.Leaf>()
+        let mapper = XMLMapper<Note>()
         var issues: [XMLMapError] = []
         mapper.onIssue = { issues.append($0) }
         #expect(try mapper.mapOrThrow(XMLString: text).text == "1", "as XMLMapper did")
-        #expect(issues.map(\.reason) == ["there are root elements of several names"])
+        #expect(issues.map(\.reason) == [reason])
     }
 
     @Test("A document has one root")
@@ -101,19 +108,6 @@ struct SerializationTests {
             }
             #expect(!XMLSerialization.isValidXMLObject(object))
         }
-    }
-
-    @Test(
-        "Text beside roots is an error unless it is mapped",
-        arguments: ["<a>1</a>text<b/>", "<a>1</a>text", "text<a>1</a>", "<a>1</a><![CDATA[text]]>", "<a>1</a>&amp;"])
-    func textBesideRoots(_ text: String) throws {
-        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(withString: text) }
-        #expect(throws: XMLParsingError.self) { try XMLSerialization.xmlObject(with: Data(text.utf8)) }
-        let mapper = XMLMapper<LifecycleTests.Leaf>()
-        var issues: [XMLMapError] = []
-        mapper.onIssue = { issues.append($0) }
-        #expect(try mapper.mapOrThrow(XMLString: text).text == "1", "as XMLMapper did")
-        #expect(issues.map(\.reason) == ["text stands beside the root elements"])
     }
 
     @Test(

@@ -119,8 +119,17 @@ struct DiscriminatorContentTests {
         #expect(try code(Fragments(items: [.x(XMLFragment("kind", "fragments"))]), ByText.self) == .duplicateName)
         #expect(try code(Fragments(items: [.x(XMLFragment("fragments"))]), ByPresence.self) == .duplicateName)
         #expect(try code(Resting(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "resting"])), ByAttribute.self) == .duplicateName)
+        #expect(try code(Resting(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "other"])), ByAttribute.self) == .duplicateName)
         let issue = try issue(encoding: Holder<ByText>(Entries(["a": "1", "kind": "entries"])))
         #expect(issue.path == "/a/s" && issue.found == "'kind', which the kind 'entries' has")
+    }
+
+    struct Keeping: Codable { @XMLPolymorphic<ByAttribute> var one: any Kind; var rest: XMLUnknownNodes }
+
+    @Test("What says the kind is no part of the rest around it")
+    func restAround() throws {
+        let value = try expectSame(#"<a z="1"><one kind="resting" y="2"><x>1</x><w/></one><v/></a>"#, as: Keeping.self)
+        #expect((value.one as? Resting)?.rest.attributes.count == 1)
     }
 
     @Test("A rest that would make a value without a kind one of a kind is an error")

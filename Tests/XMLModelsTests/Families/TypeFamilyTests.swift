@@ -241,22 +241,6 @@ struct TypeFamilyTests {
         expectEncodingIssue(.ambiguousKind, at: "/a/many") { try encoder.encodeToString(other, withRootKey: "a") }
     }
 
-    struct Keeping: Codable { @XMLPolymorphic<Resting> var one: any Figure; var rest: XMLUnknownNodes }
-    struct WithRest: Figure { var x: Int, rest: XMLUnknownNodes }
-    enum Resting: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
-        static let kinds: [XMLKind<any Figure>] = [XMLKind("rest", WithRest.self) { $0 }]
-    }
-
-    @Test("The discriminator is no part of a rest")
-    func rests() throws {
-        let value = try expectSame(#"<a z="1"><one kind="rest" y="2"><x>1</x><w/></one><v/></a>"#, as: Keeping.self)
-        #expect((value.one as? WithRest)?.rest.attributes.count == 1)
-        var broken = value
-        broken.one = WithRest(x: 1, rest: XMLUnknownNodes(attributes: ["kind": "other"]))
-        #expect(try issue(encoding: broken).code == .duplicateName)
-    }
-
     @Test("Key strategies apply to the discriminator's name, and not to the kinds' names")
     func keyStrategies() throws {
         enum ByLongName: XMLTypeFamily {

@@ -12,14 +12,6 @@ struct ContentRulesTests {
         enum CodingKeys: String, CodingKey { case owner, version, id = "head/id" }
     }
 
-    private func decodingError<T: Decodable>(
-        _ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) -> DecodingError? {
-        let decoder = XMLDecoder()
-        configure(decoder)
-        return #expect(throws: DecodingError.self) { try decoder.decode(type, from: xml) }
-    }
-
     @Test("An error instead of the expected document is told as one, and not as a missing key")
     func errorPayload() throws {
         let error = try #require(

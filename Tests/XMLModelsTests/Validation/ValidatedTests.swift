@@ -18,20 +18,6 @@ struct ValidatedTests {
         }
     }
 
-    private func decodingError<T: Decodable>(
-        _ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }
-    ) -> DecodingError? {
-        let decoder = XMLDecoder()
-        configure(decoder)
-        return #expect(throws: DecodingError.self) { try decoder.decode(type, from: xml) }
-    }
-
-    private func encodingError(_ value: some Encodable, _ configure: (XMLEncoder) -> Void = { _ in }) -> EncodingError? {
-        let encoder = XMLEncoder()
-        configure(encoder)
-        return #expect(throws: EncodingError.self) { try encoder.encode(value, withRootKey: "a") }
-    }
-
     // MARK: Places
 
     @Test("All issues of a value are in one error, each with the place of its key")
@@ -349,15 +335,5 @@ struct ValidatedTests {
         defer { try? FileManager.default.removeItem(at: file) }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Range(3, 2), to: file) }
         #expect(!FileManager.default.fileExists(atPath: file.path))
-    }
-}
-
-extension DecodingError {
-    fileprivate var context: Context? {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-            context
-        @unknown default: nil
-        }
     }
 }

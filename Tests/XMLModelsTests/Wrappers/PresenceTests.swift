@@ -26,16 +26,6 @@ struct PresenceTests {
         return try decoder.decode(type, from: xml)
     }
 
-    private func problem(_ model: some Encodable) -> (issue: XMLCodingIssue, keys: String)? {
-        do {
-            _ = try XMLEncoder().encode(model, withRootKey: "a")
-        } catch let error as EncodingError {
-            guard case .invalidValue(_, let context) = error, let issue = error.xmlIssue else { return nil }
-            return (issue, context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/"))
-        } catch {}
-        return nil
-    }
-
     struct Inner: Codable, Equatable { @Attribute var k: Int?; var v: Int? }
     enum Color: String, Codable { case red }
     enum Choice: Codable, Equatable { case text(XMLPresence<String>), pair(x: XMLPresence<Int>, y: Int), none }
@@ -94,16 +84,16 @@ struct PresenceTests {
 
     @Test("A value that would be read as something else is not written")
     func unwritableValues() throws {
-        #expect(problem(Model(.value("")))?.keys == "x")
-        #expect(problem(Model(.value("")))?.issue.path == "/a/x")
-        #expect(problem(Model(.value(" ")))?.issue.code == .unrepresentableValue)
-        #expect(problem(Model(.value(Data())))?.issue.code == .unrepresentableValue)
-        #expect(problem(Model(.value(Inner(k: nil))))?.issue.code == .unrepresentableValue)
-        #expect(problem(Model(.value([String: Int]())))?.issue.code == .unrepresentableValue)
-        #expect(problem(Model(.value(XMLTokens([Int]()))))?.issue.code == .unrepresentableValue)
-        #expect(problem(Model(.value([1])))?.issue.code == .misplacedValue)
-        #expect(problem(Model(.value(Int?.some(1))))?.issue.code == .misplacedValue)
-        #expect(problem(Model(.value(XMLPresence<Int>.absent)))?.issue.code == .misplacedValue)
+        #expect(encodingError(Model(.value("")))?.keys == "x")
+        #expect(encodingError(Model(.value("")))?.xmlIssue?.path == "/a/x")
+        #expect(encodingError(Model(.value(" ")))?.xmlErrorCode == .unrepresentableValue)
+        #expect(encodingError(Model(.value(Data())))?.xmlErrorCode == .unrepresentableValue)
+        #expect(encodingError(Model(.value(Inner(k: nil))))?.xmlErrorCode == .unrepresentableValue)
+        #expect(encodingError(Model(.value([String: Int]())))?.xmlErrorCode == .unrepresentableValue)
+        #expect(encodingError(Model(.value(XMLTokens([Int]()))))?.xmlErrorCode == .unrepresentableValue)
+        #expect(encodingError(Model(.value([1])))?.xmlErrorCode == .misplacedValue)
+        #expect(encodingError(Model(.value(Int?.some(1))))?.xmlErrorCode == .misplacedValue)
+        #expect(encodingError(Model(.value(XMLPresence<Int>.absent)))?.xmlErrorCode == .misplacedValue)
         #expect(throws: DecodingError.self) { try decode(Model<[Int]>.self, "<a><x>1</x></a>") }
         #expect(throws: DecodingError.self) { try decode(Model<Int?>.self, "<a><x>1</x></a>") }
         #expect(throws: DecodingError.self) { try decode(Model<Int>.self, "<a><x>t</x></a>") }
@@ -118,8 +108,8 @@ struct PresenceTests {
         try expect(Attributes(x: "t", y: 1), "<a x=\"t\" y=\"1\" />")
         try expect(Attributes(x: " ", y: 1), "<a x=\" \" y=\"1\" />")
         try expect(Attributes(x: "=", y: 1), "<a x=\"=\" y=\"1\" />")
-        #expect(problem(Attributes(x: .init(.null), y: 1))?.issue.code == .misplacedValue)
-        #expect(problem(Attributes(x: "", y: 1))?.keys == "x")
+        #expect(encodingError(Attributes(x: .init(.null), y: 1))?.xmlErrorCode == .misplacedValue)
+        #expect(encodingError(Attributes(x: "", y: 1))?.keys == "x")
         #expect(try decode(Attributes.self, "<a y=' '/>") == Attributes(x: .init(.absent), y: .init(.empty)))
     }
 
@@ -145,16 +135,16 @@ struct PresenceTests {
     func places() throws {
         try expect(Both(x: .init(.value("t"))), "<a x=\"t\"><x>t</x></a>")
         try expect(Both(x: .init(.absent)), "<a />")
-        #expect(problem(OwnText(x: .value("t")))?.issue.code == .misplacedValue)
+        #expect(encodingError(OwnText(x: .value("t")))?.xmlErrorCode == .misplacedValue)
         #expect(throws: DecodingError.self) { try decode(OwnText.self, "<a>t</a>") }
         try expect(Section(x: .value("<")), "<a><x><![CDATA[<]]></x></a>")
         try expect(List(x: []), "<a />")
         try expect(List(x: [.null, .empty, "t"]), "<a><x xsi:nil=\"true\" /><x /><x>t</x></a>")
-        #expect(problem(List(x: ["t", .absent]))?.keys == "x/1")
+        #expect(encodingError(List(x: ["t", .absent]))?.keys == "x/1")
         try expect(Table(x: ["k": .null, "l": .empty, "m": "t"]), "<a><x><k xsi:nil=\"true\" /><l /><m>t</m></x></a>")
-        #expect(problem(Table(x: ["k": .absent]))?.keys == "x/k")
+        #expect(encodingError(Table(x: ["k": .absent]))?.keys == "x/k")
         try expect(Others(x: .init(["y": .empty, "z": "t"])), "<a y=\"\" z=\"t\" />")
-        #expect(problem(Others(x: .init(["y": .absent])))?.keys == "x/y")
+        #expect(encodingError(Others(x: .init(["y": .absent])))?.keys == "x/y")
         for nilEncoding in [XMLEncoder.NilEncoding.omit, .xsiNil, .emptyElement] {
             let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
             #expect(throws: EncodingError.self) { try encoder.encode(Model(.value(Nothing()))) }
@@ -164,7 +154,7 @@ struct PresenceTests {
         try expect(Optionals(x: .null), "<a><x xsi:nil=\"true\" /></a>")
         try expect(Optionals(x: .empty), "<a><x /></a>")
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Optionals(x: .absent)) }
-        #expect(problem(OptionalItems(x: ["t"]))?.issue.code == .unrepresentableValue)
+        #expect(encodingError(OptionalItems(x: ["t"]))?.xmlErrorCode == .unrepresentableValue)
         #expect(throws: DecodingError.self) { try decode(OptionalItems.self, "<a><x>t</x></a>") }
     }
 
@@ -174,8 +164,8 @@ struct PresenceTests {
             Choices(x: [.text("t"), .text(.empty), .text(.null), .pair(x: .absent, y: 1), .pair(x: .null, y: 2), .pair(x: 3, y: 4), .none]),
             "<a><text>t</text><text /><text xsi:nil=\"true\" /><pair><y>1</y></pair><pair><x xsi:nil=\"true\" /><y>2</y></pair>"
                 + "<pair><x>3</x><y>4</y></pair><none /></a>")
-        #expect(problem(Choices(x: [.text(.absent)]))?.issue.code == .unrepresentableValue)
-        #expect(problem(Choices(x: [.text("")]))?.issue.code == .unrepresentableValue)
+        #expect(encodingError(Choices(x: [.text(.absent)]))?.xmlErrorCode == .unrepresentableValue)
+        #expect(encodingError(Choices(x: [.text("")]))?.xmlErrorCode == .unrepresentableValue)
     }
 
     struct ByHand: Codable, Equatable {
@@ -218,7 +208,7 @@ struct PresenceTests {
         for (root, xml) in [(.null, "<a xsi:nil=\"true\" />"), (.empty, "<a />"), (1, "<a>1</a>")] as [(XMLPresence<Int>, String)] {
             try expect(root, xml)
         }
-        #expect(problem(XMLPresence<Int>.absent)?.issue.code == .unrepresentableValue)
+        #expect(encodingError(XMLPresence<Int>.absent)?.xmlErrorCode == .unrepresentableValue)
     }
 
     @Test("A null is found in the namespace of instances, and in policies' element")

@@ -266,13 +266,6 @@ struct AlamofireXMLRPCTests {
         }
     }
 
-    @Test("Dates are read in more forms than one")
-    func dates() throws {
-        for text in ["1998-07-17T14:08:55Z", "19980717T16:08:55+0200", "19980717T14:08:55.0"] {
-            #expect(try Self.node("<dateTime.iso8601>\(text)</dateTime.iso8601>")[0].date == Date(timeIntervalSince1970: 900_684_535))
-        }
-    }
-
     // MARK: Calls
 
     static func echo() -> XMLRPCDispatcher {

@@ -17,12 +17,5 @@ struct PythonClientTests {
             #expect(status == 0 && output.isEmpty, "\(output)")
         }
     }
-
-    @Test("The dispatcher answers our own client over HTTP")
-    func ownClient() async throws {
-        try await LocalServer.with(DispatcherTests.dispatcher()) { url async throws in
-            #expect(try await XMLRPCClient(url: url).call("sample.add", 2, 3) == 5)
-        }
-    }
 }
 #endif

@@ -3,19 +3,8 @@ import Testing
 import XMLCodable
 import XMLRPC
 
-/// Numbers that are the same in every run.
-struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func value(depth: Int = 4) -> XMLRPCValue {
+extension RandomSource {
+    fileprivate mutating func value(depth: Int = 4) -> XMLRPCValue {
         switch Int.random(in: 0..<(depth > 0 ? 11 : 9), using: &self) {
         case 0: return .nil
         case 1: return .bool(.random(using: &self))
@@ -41,7 +30,7 @@ struct Dice: RandomNumberGenerator {
         }
     }
 
-    mutating func text() -> String {
+    fileprivate mutating func text() -> String {
         let characters = Array("ab <>&\"']]>\n\r\té😀\u{85}\u{2028}.")
         return String((0..<Int.random(in: 0..<12, using: &self)).map { _ in characters.randomElement(using: &self) ?? "x" })
     }
@@ -53,7 +42,7 @@ extension Double { fileprivate var finiteOrZero: Double { isFinite ? self : 0 } 
 struct HostileMessagesTests {
     @Test("Any value comes back, with its members in order, and through Codable", arguments: 0..<8)
     func anyValue(seed: Int) throws {
-        var dice = Dice(state: UInt64(seed))
+        var dice = RandomSource(seed: UInt64(seed))
         for _ in 0..<150 {
             let value = dice.value()
             let data = try XMLRPCRequest(method: "m", parameters: [value]).data(dialect: .apache)
@@ -66,7 +55,7 @@ struct HostileMessagesTests {
 
     @Test("A message that something happened to is read or an error, and its request is always answered", arguments: 0..<8)
     func mutations(seed: Int) async throws {
-        var dice = Dice(state: UInt64(1_000 + seed))
+        var dice = RandomSource(seed: UInt64(1_000 + seed))
         let dispatcher = DispatcherTests.dispatcher()
         let words = [
             "<int>", "</int>", "<value>", "</value>", "<nil/>", "<struct>", "&#0;", "]]>", "\u{FFFF}", "99999999999999999999", "-", "<!--",

@@ -81,7 +81,8 @@ struct MessageTests {
             ("<double>-1e400</double>", "expected a number in the range of Double, found '-1e400'"),
             ("<ex:float>1e400</ex:float>", "expected a number in the range of Double, found '1e400'"),
             ("<dateTime.iso8601>today</dateTime.iso8601>", "expected a dateTime.iso8601, found 'today'"),
-            ("<base64>AQID!</base64>", "expected base64, found something else"), ("<base64>AQI</base64>", "expected base64"),
+            ("<base64>AQID!</base64>", "expected base64, found something else"),
+            ("<base64>AQI</base64>", "expected base64, found some that lacks '=' at its end at "),
             ("<nil>x</nil>", "expected nothing in 'nil'"), ("<float32>1</float32>", "'float32' is no type of XML-RPC"),
             ("<ex:serializable>AA==</ex:serializable>", "values of type 'serializable' are not supported"),
             ("<int>1</int><int>2</int>", "expected one value, found 'int' and 'int'"), ("text<int>1</int>", "found text beside 'int'"),
@@ -200,20 +201,6 @@ struct MessageTests {
         #expect(error?.reason == .unwritable)
         #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(method: "").data() }
         #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(method: "\u{1}").data() }
-    }
-
-    @Test("Arrays inside each other are written and read up to the same depth")
-    func depth() throws {
-        func nested(_ depth: Int) -> XMLRPCValue { (0..<depth).reduce(1) { value, _ in [value] } }
-        let deepest = XMLRPCRequest(method: "m", parameters: [nested(XMLRPCValue.maximumDepth)])
-        #expect(try XMLRPCRequest(parsing: deepest.data()) == deepest)
-        #expect(throws: XMLRPCMessageError.self) {
-            try XMLRPCRequest(method: "m", parameters: [nested(XMLRPCValue.maximumDepth + 1)]).data()
-        }
-        let open = String(repeating: "<value><array><data>", count: 65) + "<value/>"
-        let close = String(repeating: "</data></array></value>", count: 65)
-        let xml = "<methodCall><methodName>m</methodName><params><param>\(open)\(close)</param></params></methodCall>"
-        #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(xml.utf8)) }
     }
 
     @Test("A message that is larger than allowed is not read")

@@ -262,17 +262,6 @@ struct PythonServerTests {
         }
     }
 
-    @Test("No server is an error that says so")
-    func noServer() async throws {
-        let port = try FreePort.number()
-        let client = XMLRPCClient(url: try #require(URL(string: "http://127.0.0.1:\(port)/RPC2")))
-        let error = await #expect(throws: XMLServiceError.self) { try await client.call("add", 1, 2) }
-        guard case .transport(.notConnected)? = error?.reason else {
-            Issue.record("\(error as Any)")
-            return
-        }
-    }
-
     @Test("Servers that send without an end hold up no other call")
     func endless() async throws {
         try await Self.withServers { (url, _) async throws in
@@ -295,17 +284,6 @@ struct PythonServerTests {
                     }
                 }
                 try await group.waitForAll()
-            }
-        }
-    }
-
-    @Test("Many calls at a time have their own results")
-    func concurrency() async throws {
-        try await Self.withServers { (url, _) async throws in
-            let client = Self.client(url)
-            try await withThrowingTaskGroup(of: Bool.self) { group in
-                for index in 0..<100 { group.addTask { try await client.call("add", index, 1, returning: Int.self) == index + 1 } }
-                for try await isRight in group { #expect(isRight) }
             }
         }
     }

@@ -17,12 +17,7 @@ struct ExchangeTests {
 
     @Test("Each try is told, with its headers and without credentials")
     func hook() async throws {
-        let count = Locked(0)
-        let transport = ScriptedTransport { _ in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+        let transport = ScriptedTransport.counting { number, _ in
             switch number {
             case 1: throw XMLTransportError.notConnected("refused")
             case 2: return XMLTransportResponse(status: 503, body: XMLTransportBody(Data("no".utf8)))

@@ -13,12 +13,7 @@ struct ReplyHeadersTests {
 
     /// Answers with a number in a document, which is the number of the answer, and with the same in a header.
     static func counting(redirecting: Bool = false, status: Int = 200) -> ScriptedTransport {
-        let count = Locked(0)
-        return ScriptedTransport { request in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+        .counting { number, request in
             if redirecting, request.url.path == "/first" {
                 return XMLTransportResponse(
                     status: 302, headers: ["Location": "/second", "X-Number": "moved"], body: XMLTransportBody(Data()))

@@ -35,11 +35,8 @@ struct RetryTests {
         "A server that asks for time gets it, if the call has as much", arguments: ["0", "1", "3600", "Wed, 01 Jan 2200 00:00:00 GMT", "x"])
     func retryAfter(value: String) async throws {
         let count = Locked(0)
-        let transport = ScriptedTransport { _ in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+        let transport = ScriptedTransport.counting { number, _ in
+            count.withLock { $0 = number }
             if number == 1 {
                 return XMLTransportResponse(status: 429, headers: ["Retry-After": value], body: XMLTransportBody(Data("wait".utf8)))
             }

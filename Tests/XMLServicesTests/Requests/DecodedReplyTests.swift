@@ -35,15 +35,6 @@ struct DecodedReplyTests {
         #expect(try await transport.decode(Note.self, from: Self.request(), at: "*/note").book == [vurt])
     }
 
-    @Test("A raw value that no case has is an error with the value and its place")
-    func rawValue() async throws {
-        enum Colour: String, Decodable { case red, green }
-        struct Paint: Decodable { var colour: [Colour] }
-        let transport = ScriptedTransport.answering("<paint><colour>red</colour><colour>mauve</colour></paint>")
-        let error = await #expect(throws: XMLServiceError.self) { try await transport.decode(Paint.self, from: Self.request()) }
-        #expect(error?.description.contains("found 'mauve' at /paint/colour[2] (line 1, column 28)") == true, "\(error as Any)")
-    }
-
     @Test("Of several elements at a path the first counts, or they are an error, as the decoder says; none is an error")
     func paths() async throws {
         let transport = ScriptedTransport.answering(Self.catalog)

@@ -122,7 +122,7 @@ enum RecordsProperty {
                 switch record {
                 case .success(let record): outcomes.append(Outcome(record))
                 case .failure(let error):
-                    if (error as? DecodingError)?.xmlIssue?.code == .unreadableSource { return nil }
+                    if (error as? DecodingError)?.xmlErrorCode == .unreadableSource { return nil }
                     outcomes.append(Outcome(error))
                     return outcomes
                 }

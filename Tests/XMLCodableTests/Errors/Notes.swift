@@ -1,0 +1,11 @@
+import Foundation
+
+/// What closures that options hold were told, in order.
+final class Notes: @unchecked Sendable {
+    private let lock = NSLock()
+    private var notes: [String] = []
+
+    func add(_ note: String) { lock.withLock { notes.append(note) } }
+
+    var all: [String] { lock.withLock { notes } }
+}

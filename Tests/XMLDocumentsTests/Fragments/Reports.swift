@@ -1,0 +1,1 @@
+../../XMLCodableTests/Issues/Reports.swift

@@ -1,0 +1,1 @@
+../../XMLCodableTests/Document/TemporaryFile.swift

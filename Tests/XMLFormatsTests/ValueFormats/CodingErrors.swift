@@ -1,0 +1,1 @@
+../../XMLModelsTests/Types/CodingErrors.swift

@@ -1,0 +1,1 @@
+../../XMLCodableTests/Properties/SharedWithFuzz/RandomSource.swift
