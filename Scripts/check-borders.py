@@ -51,7 +51,7 @@ MODULES = {
         "XMLCodable",
         "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
         "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
-        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits ValueContainer WrappedAbsence",
+        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits Uncompared ValueContainer WrappedAbsence",
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
@@ -60,14 +60,14 @@ MODULES = {
         "ScalarProblem ScalarText Spelling TypeShape Uncompared WrappedAbsence "
         "DefaultedValue Immortal PossibleValue TypeDescription TypeRegistry TypeTraits",
     ),
-    "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput"),
+    "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput LineCounter"),
     "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
-    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 GregorianDays"),
+    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
     "WSDL": ("XMLCodable", ""),
-    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64"),
+    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64 ElementScopes"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.

@@ -46,9 +46,8 @@ struct ElementAsJSON {
     private mutating func object(of element: XMLTree.Element, path: String, level: Int) throws -> JSONValue {
         try checkDepth(of: element, level)
         var members: [JSONValue.Member] = []
-        var values: [[JSONValue]] = []
+        var children: [(name: String, values: [JSONValue])] = []
         var numbers: [ExactString: Int] = [:]
-        var names: [String] = []
         var text = ""
         let preservesSpace = element.preservesSpace
         var isContent = false
@@ -56,42 +55,39 @@ struct ElementAsJSON {
             switch child {
             case .text(let part, let isCDATA):
                 text += part
-                if isCDATA || preservesSpace || !part.utf8.allSatisfy(isWhiteSpace) { isContent = true }
+                if isCDATA || preservesSpace || !part.utf8.allSatisfy(\.isXMLWhitespace) { isContent = true }
             case .element(let child):
                 let name = child.name.qualifiedName
                 let value = try object(of: child, path: alwaysArrays.isEmpty ? "" : "\(path)/\(name)", level: level + 1)
                 if let number = numbers[ExactString(name)] {
-                    values[number].append(value)
+                    children[number].values.append(value)
                 } else {
-                    numbers[ExactString(name)] = values.count
-                    names.append(name)
-                    values.append([value])
+                    numbers[ExactString(name)] = children.count
+                    children.append((name, [value]))
                 }
             case .comment, .processingInstruction: break
             }
         }
-        if isContent, !names.isEmpty {
+        if isContent, !children.isEmpty {
             throw ConversionProblem.error(
                 .ambiguousContent, "XML", path: element.path, position: element.position,
                 expected: "an element that has text or child elements", found: "both, whose order an object does not keep",
                 suggestion: "use the mapping .nodes")
         }
-        if names.isEmpty, text.isEmpty, isNil(element) { return .null }
+        if children.isEmpty, text.isEmpty, isNil(element) { return .null }
         for attribute in element.attributes {
             members.append(JSONValue.Member(key: "@" + attribute.name.qualifiedName, value: .string(attribute.value)))
         }
-        if names.isEmpty {
+        if children.isEmpty {
             if members.isEmpty { return .string(text) }
             if !text.isEmpty { members.append(JSONValue.Member(key: "#text", value: .string(text))) }
         }
-        for (name, values) in zip(names, values) {
+        for (name, values) in children {
             let isArray = values.count > 1 || !alwaysArrays.isEmpty && alwaysArrays.contains("\(path)/\(name)")
             members.append(JSONValue.Member(key: name, value: isArray ? .array(values) : values[0]))
         }
         return .object(members)
     }
-
-    private func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     /// Whether an element says that it is nil, and nothing else but what it needs for that.
     private func isNil(_ element: XMLTree.Element) -> Bool {

@@ -73,7 +73,10 @@ struct ElementOfJSON {
             element.attributes.append(.init(XMLQName("xsi:nil", in: StandardNamespace.schemaInstance), "true"))
             return element
         case .bool, .number, .string: return XMLFragment(try qualified(name, in: scope, path), value.text ?? "")
-        case .array: throw ElementOfJSON.nested(path)
+        case .array:
+            throw ElementOfJSON.problem(
+                .unrepresentableValue, path, expected: "an item that is no array", found: "an array in an array, whose items have no name",
+                suggestion: "put the inner array under a key, or use the form of XMLJSONMapping.nodes")
         case .object(let members): return try element(name, members, in: scope, path: path, level: level)
         }
     }
@@ -169,7 +172,8 @@ struct ElementOfJSON {
     private func startTag(
         _ name: String, _ attributes: [JSONValue.Member], in scope: inout Scope, path: String
     ) throws -> XMLFragment {
-        var texts: [(name: String, value: String)] = []
+        var declarations: [XMLFragment.NamespaceDeclaration] = []
+        var others: [(name: String, value: String)] = []
         for attribute in attributes {
             try check(attribute.key, path)
             guard let text = attribute.value.text else {
@@ -177,18 +181,13 @@ struct ElementOfJSON {
                     .misplacedValue, "\(path)/@\(attribute.key)", expected: "a string, a number or a Boolean for an attribute",
                     found: attribute.value.kind)
             }
-            texts.append((attribute.key, text))
-        }
-        var declarations: [XMLFragment.NamespaceDeclaration] = []
-        var others: [(name: String, value: String)] = []
-        for (name, value) in texts {
-            if let prefix = ElementOfJSON.prefix(declaredBy: name) {
-                var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: value)
+            if let prefix = ElementOfJSON.prefix(declaredBy: attribute.key) {
+                var declaration = XMLFragment.NamespaceDeclaration(prefix: prefix, uri: text)
                 declaration.position = others.count
                 declarations.append(declaration)
-                scope[declaration.prefix] = value
+                scope[declaration.prefix] = text
             } else {
-                others.append((name, value))
+                others.append((attribute.key, text))
             }
         }
         var element = XMLFragment(try qualified(name, in: scope, path))
@@ -239,12 +238,6 @@ struct ElementOfJSON {
     }
 
     // MARK: Errors
-
-    private static func nested(_ path: String) -> EncodingError {
-        problem(
-            .unrepresentableValue, path, expected: "an item that is no array", found: "an array in an array, whose items have no name",
-            suggestion: "put the inner array under a key, or use the form of XMLJSONMapping.nodes")
-    }
 
     private static func problem(
         _ code: XMLErrorCode, _ path: String, expected: String, found: String, suggestion: String? = nil

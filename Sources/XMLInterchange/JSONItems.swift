@@ -11,7 +11,7 @@ struct JSONItems {
     private var buffer: [UInt8] = []
     /// Where the rest of the buffer begins.
     private var begin = 0
-    private var position = JSONParser.beginning
+    private var counter = JSONParser.beginning
     private var phase = Phase.start
     private var isAtEnd = false
 
@@ -36,7 +36,7 @@ struct JSONItems {
         try skipWhiteSpace()
         if phase == .firstItem, try peek() == UInt8(ascii: "]") { return try finish() }
         let end = try endOfItem()
-        let item = try JSONParser.parse(buffer[begin..<end], start: position, limits: limits)
+        let item = try JSONParser.parse(buffer[begin..<end], start: counter, limits: limits)
         let isLast = buffer[end] == UInt8(ascii: "]")
         try skip(end - begin)
         phase = isLast ? .lastItem : .item
@@ -64,29 +64,22 @@ struct JSONItems {
                 guard try readOn() else { throw malformed("the end of the array", after: offset) }
                 guard buffer.count - begin <= limits.maximumInputBytes else {
                     throw ConversionProblem.error(
-                        .limitExceeded, "JSON", path: "/", position: position,
+                        .limitExceeded, "JSON", path: "/", position: counter.position,
                         expected: "at most \(limits.maximumInputBytes) bytes in an item",
                         found: "more")
                 }
             }
             let byte = buffer[begin + offset]
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                }
-            } else {
-                switch byte {
-                case UInt8(ascii: "\""): isInString = true
-                case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-                case UInt8(ascii: "]") where depth == 0, UInt8(ascii: ",") where depth == 0: return begin + offset
-                case UInt8(ascii: "}") where depth == 0: throw malformed("',' or ']'", after: offset)
-                case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-                default: break
-                }
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isInString: isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "]") where depth == 0, UInt8(ascii: ",") where depth == 0: return begin + offset
+            case UInt8(ascii: "}") where depth == 0: throw malformed("',' or ']'", after: offset)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
             }
             offset += 1
         }
@@ -112,20 +105,20 @@ struct JSONItems {
 
     /// Goes over bytes that have been read.
     private mutating func skip(_ count: Int) throws {
-        position = position.moved(over: buffer[begin..<begin + count])
+        counter.advance(over: buffer[begin..<begin + count])
         begin += count
     }
 
     private mutating func skipWhiteSpace() throws {
-        while let byte = try peek(), byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { try skip(1) }
+        while try peek()?.isXMLWhitespace == true { try skip(1) }
     }
 
     private func malformed(_ expected: String, after offset: Int = 0) -> EncodingError {
-        let rest = buffer[min(begin, buffer.count)...].prefix(offset)
-        let found =
-            begin + offset < buffer.count
-            ? "'\(String(decoding: buffer[(begin + offset)...].prefix(1), as: UTF8.self))'" : "the end of the text"
+        let rest = buffer[min(begin, buffer.count)...]
+        var counter = counter
+        counter.advance(over: rest.prefix(offset))
         return ConversionProblem.error(
-            .invalidJSON, "JSON", path: "/", position: position.moved(over: rest), expected: expected, found: found)
+            .invalidJSON, "JSON", path: "/", position: counter.position, expected: expected,
+            found: JSONParser.description(of: rest.dropFirst(offset).first))
     }
 }

@@ -17,12 +17,12 @@ struct JSONParser {
 
     private let bytes: ArraySlice<UInt8>
     private var position: Int
-    private let start: XMLPosition
+    private let start: LineCounter
     private let maximumDepth: Int
     private var open: [Container] = []
 
     /// - Parameter start: where the text starts in its source.
-    private init(_ bytes: ArraySlice<UInt8>, start: XMLPosition, maximumDepth: Int) {
+    private init(_ bytes: ArraySlice<UInt8>, start: LineCounter, maximumDepth: Int) {
         self.bytes = bytes
         self.start = start
         self.maximumDepth = min(maximumDepth, JSONValue.maximumDepth)
@@ -30,7 +30,7 @@ struct JSONParser {
     }
 
     /// Where a text starts that is the whole source.
-    static let beginning = XMLPosition(line: 1, column: 1, byteOffset: 0)
+    static let beginning = LineCounter(documentStart: [], encoding: nil)
 
     /// Parses a text in UTF-8.
     ///
@@ -39,7 +39,7 @@ struct JSONParser {
     ///   - limits: how many bytes the text may have. Its values may be as deep as elements that are objects in arrays.
     /// - Throws: `EncodingError` with the way and the position.
     static func parse(
-        _ bytes: ArraySlice<UInt8>, start: XMLPosition = beginning, limits: XMLLimits = XMLLimits()
+        _ bytes: ArraySlice<UInt8>, start: LineCounter = beginning, limits: XMLLimits = XMLLimits()
     ) throws -> JSONValue {
         let depth = limits.maximumDepth.multipliedReportingOverflow(by: 2)
         var parser = JSONParser(bytes, start: start, maximumDepth: depth.overflow ? .max : depth.partialValue + 2)
@@ -250,39 +250,31 @@ struct JSONParser {
     }
 
     private mutating func skipWhiteSpace() {
-        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+        while next?.isXMLWhitespace == true { position += 1 }
     }
 
     // MARK: Errors
 
     private func malformed(_ expected: String) -> EncodingError {
-        let found = next.map { $0 >= 0x21 && $0 < 0x7F ? "'\(Character(Unicode.Scalar($0)))'" : "the byte \($0)" } ?? "the end of the text"
-        return failure(.invalidJSON, expected: expected, found: found)
+        failure(.invalidJSON, expected: expected, found: JSONParser.description(of: next))
+    }
+
+    /// What an error calls a byte; nil for the end.
+    static func description(of byte: UInt8?) -> String {
+        byte.map { $0 >= 0x21 && $0 < 0x7F ? "'\(Character(Unicode.Scalar($0)))'" : "the byte \($0)" } ?? "the end of the text"
     }
 
     private func failure(_ code: XMLErrorCode, expected: String, found: String) -> EncodingError {
         var path = ""
         for container in open { path += container.isObject ? "/\(container.key)" : "[\(container.items.count + 1)]" }
+        var counter = start
+        counter.advance(over: bytes[..<min(position, bytes.endIndex)])
         return ConversionProblem.error(
-            code, "JSON", path: path.isEmpty ? "/" : path, position: start.moved(over: bytes[..<min(position, bytes.endIndex)]),
-            expected: expected, found: found)
+            code, "JSON", path: path.isEmpty ? "/" : path, position: counter.position, expected: expected, found: found)
     }
 }
 
-extension XMLPosition {
-    /// The position behind some bytes in UTF-8.
-    func moved(over bytes: some Collection<UInt8>) -> XMLPosition {
-        var (line, column) = (line, column)
-        var previous: UInt8 = 0
-        for byte in bytes {
-            if byte == 0x0A || byte == 0x0D {
-                if byte == 0x0D || previous != 0x0D { line += 1 }
-                column = 1
-            } else if byte & 0xC0 != 0x80 {
-                column += 1
-            }
-            previous = byte
-        }
-        return XMLPosition(line: line, column: column, byteOffset: byteOffset + bytes.count)
-    }
+extension LineCounter {
+    /// Goes over bytes in UTF-8.
+    mutating func advance(over bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { advance(over: $0) } }
 }

@@ -78,6 +78,7 @@ struct JSONRecordsTests {
         ("[1", .invalidJSON, 0, 1),
         ("[1,\n]", .invalidJSON, 1, 2),
         ("[1,\n2,,3]", .invalidJSON, 2, 2),
+        ("[1,\r\n2,\r\n,3]", .invalidJSON, 2, 3),
         ("[1,2]\n3", .invalidJSON, 2, 2),
         ("[1,\n{\"a\":1,\n\"a\":2}]", .duplicateName, 1, 3),
         ("[1}", .invalidJSON, 0, 1),

@@ -3,13 +3,8 @@ import XMLCodable
 
 /// A part of a message with attachments.
 public struct SOAPAttachment: Sendable, Hashable {
-    /// A header of a part.
-    public struct Field: Sendable, Hashable {
-        /// The name, in any case.
-        public let name: String
-        /// The value, in one line.
-        public internal(set) var value: String
-    }
+    /// A header of a part. Its value is in one line.
+    public typealias Field = XMLTransportHeaders.Field
 
     /// The headers in order.
     public let fields: [Field]
@@ -24,18 +19,14 @@ public struct SOAPAttachment: Sendable, Hashable {
     public let data: Data
 
     /// The value of the first header of a name, in any case. Nil if there is none.
-    public subscript(field name: String) -> String? { fields.first { $0.isNamed(name) }?.value }
-}
-
-extension SOAPAttachment.Field {
-    func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    public subscript(field name: String) -> String? { fields.first { $0.name.isSameHeader(as: name) }?.value }
 }
 
 extension SOAPAttachment {
     /// - Throws: ``SOAPPackageError`` for headers that can be read in two ways, and for encodings that are not known.
     init(_ part: MultipartParser.Part, of body: [UInt8], number: Int) throws(SOAPPackageError) {
         func only(_ name: String) throws(SOAPPackageError) -> String? {
-            let values = part.fields.filter { $0.isNamed(name) }.map(\.value)
+            let values = part.fields.filter { $0.name.isSameHeader(as: name) }.map(\.value)
             guard values.count <= 1 else {
                 let found = "'\(values[0].prefix(80))' and '\(values[1].prefix(80))'"
                 throw SOAPPackageError("expected one header '\(name)', found \(found)", part: number, byteOffset: part.start)

@@ -183,12 +183,8 @@ extension SOAPClient {
     ) async throws -> ReceivedEnvelope? {
         var message = message
         message.version = version
-        let data: Data
-        do { data = try message.data(encoder: encoder) } catch { throw connection.error(.request(error), call.name) }
-        guard let headers = Self.headers(message.version, action: call.action) else {
-            let problem = "an action can have printable ASCII characters only"
-            let error = EncodingError.invalidValue(call.action ?? "", .init(codingPath: [], debugDescription: problem))
-            throw connection.error(.request(error), call.name)
+        let (data, headers) = try connection.step(of: call.name, failingAs: XMLServiceError.Reason.request) {
+            (try message.data(encoder: encoder), try Self.headers(message.version, action: call.action))
         }
         let reply = try await connection.exchange(data, headers: headers, operation: call.name)
         if reply.isSuccess, reply.body.isEmpty { return nil }
@@ -211,9 +207,14 @@ extension SOAPClient {
         return envelope
     }
 
-    /// What a version's messages have in the head of their requests. Nil for an action that has no form there.
-    private static func headers(_ version: SOAPProtocolVersion, action: String?) -> XMLTransportHeaders? {
-        guard let quoted = MediaType.quoted(action ?? "") else { return nil }
+    /// What a version's messages have in the head of their requests.
+    ///
+    /// - Throws: `EncodingError` for an action that has no form there.
+    private static func headers(_ version: SOAPProtocolVersion, action: String?) throws -> XMLTransportHeaders {
+        guard let quoted = MediaType.quoted(action ?? "") else {
+            let problem = "an action can have printable ASCII characters only"
+            throw EncodingError.invalidValue(action ?? "", .init(codingPath: [], debugDescription: problem))
+        }
         let type = "\(version.mediaType); charset=utf-8"
         switch version {
         // SOAP 1.1, section 6.1.1: the header is always there.
@@ -224,12 +225,6 @@ extension SOAPClient {
     }
 
     private func read<Value>(_ call: Call, _ decode: () throws -> Value) throws -> Value {
-        do {
-            return try decode()
-        } catch let error as SOAPMessageError {
-            throw connection.error(.reply(error), call.name)
-        } catch {
-            throw connection.error(.result(error), call.name)
-        }
+        try connection.step(of: call.name, failingAs: { $0 is SOAPMessageError ? .reply($0) : .result($0) }, decode)
     }
 }

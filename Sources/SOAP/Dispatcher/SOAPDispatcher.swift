@@ -204,11 +204,8 @@ public final class SOAPDispatcher: Sendable {
         _ name: String, _ action: String?, _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> Data?
     ) {
         let handler: Handler = { [decoder, headerDecoder] received in
-            let envelope: TypedSOAPEnvelope<Header, Body>
-            do {
-                envelope = try received.typed(decoder: decoder, headerDecoder: headerDecoder, checksHeader: true)
-            } catch {
-                throw UnreadableRequest(error: error)
+            let envelope: TypedSOAPEnvelope<Header, Body> = try UnreadableRequest.reading {
+                try received.typed(decoder: decoder, headerDecoder: headerDecoder, checksHeader: true)
             }
             return try await answer(envelope, received.isEncoded)
         }
@@ -243,14 +240,10 @@ public final class SOAPDispatcher: Sendable {
         var version = contentType?.name == SOAPProtocolVersion.v1_2.mediaType ? SOAPProtocolVersion.v1_2 : .v1_1
         var name = ""
         do {
-            let envelope: ReceivedEnvelope
-            do {
-                envelope = try ReceivedEnvelope(
-                    receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
-                version = envelope.version
-            } catch {
-                throw UnreadableRequest(error: error)
+            let envelope = try UnreadableRequest.reading {
+                try ReceivedEnvelope(receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
             }
+            version = envelope.version
             let action = contentType?["action"] ?? headers["SOAPAction"].map(Self.unquoted)
             let (handler, element) = try handler(for: envelope, action: action)
             name = element.description
@@ -299,7 +292,13 @@ public final class SOAPDispatcher: Sendable {
 }
 
 /// A request that is not what its handler takes.
-private struct UnreadableRequest: Error { let error: any Error }
+private struct UnreadableRequest: Error {
+    let error: any Error
+
+    static func reading<Value>(_ read: () throws -> Value) throws -> Value {
+        do { return try read() } catch { throw UnreadableRequest(error: error) }
+    }
+}
 
 /// What a handler has returned, which XML has no form for.
 private struct UnwritableReply: Error { let error: any Error }

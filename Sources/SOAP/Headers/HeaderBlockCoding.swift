@@ -5,19 +5,13 @@ import XMLCodable
 ///
 /// Source: SOAP 1.1, section 4.2.3; SOAP 1.2 part 1, section 5.2.3. The value `1` is valid in both.
 enum MustUnderstand {
-    /// The attribute in each version.
-    private enum Key: String, CodingKey {
-        case v1_1 = "{http://schemas.xmlsoap.org/soap/envelope/}mustUnderstand"
-        case v1_2 = "{http://www.w3.org/2003/05/soap-envelope}mustUnderstand"
-
-        init(_ version: SOAPProtocolVersion) { self = version == .v1_1 ? .v1_1 : .v1_2 }
-    }
+    private static func key(_ version: SOAPProtocolVersion) -> LiteralKey { LiteralKey(stringValue: version.name("mustUnderstand")) }
 
     /// Whether a block has it. Without an envelope around the block, as in a header that is decoded by itself, both versions count.
     static func decode(from decoder: any Decoder) throws -> Bool {
-        let container = try decoder.container(keyedBy: Key.self)
+        let container = try decoder.container(keyedBy: LiteralKey.self)
         let versions = SOAPProtocolVersion(ofElement: "Header", in: decoder.codingPath).map { [$0] } ?? SOAPProtocolVersion.allCases
-        return try versions.contains { try container.decodeIfPresent(Attribute<Bool?>.self, forKey: Key($0))?.wrappedValue == true }
+        return try versions.contains { try container.decodeIfPresent(Attribute<Bool?>.self, forKey: key($0))?.wrappedValue == true }
     }
 
     /// Writes it; nothing for a block that need not be understood.
@@ -27,8 +21,8 @@ enum MustUnderstand {
             let message = "expected an envelope around a header block with mustUnderstand, which decides on the attribute's namespace"
             throw encoder.invalid(true, message)
         }
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(Attribute<String>("1"), forKey: Key(version))
+        var container = encoder.container(keyedBy: LiteralKey.self)
+        try container.encode(Attribute<String>("1"), forKey: key(version))
     }
 }
 

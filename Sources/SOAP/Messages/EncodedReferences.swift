@@ -289,7 +289,6 @@ private struct Resolution: ~Copyable {
         return String(bytes: bytes, encoding: .utf8) ?? text
     }
 
-    /// What an element says that its type is called.
     /// Why a text cannot be a coding key; nil if it can.
     private func problem(ofKey text: String) -> String? {
         if text.isEmpty { return "none" }

@@ -77,7 +77,7 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
         let value = try EncodedFormat(userInfo: encoder.userInfo).value(of: parameters)
         var attributes = encoder.container(keyedBy: LiteralKey.self)
         let namespaces = [
-            ("xsi", SchemaInstance.namespaceURI), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
+            ("xsi", StandardNamespace.schemaInstance), ("xsd", "http://www.w3.org/2001/XMLSchema"), ("enc", version.encodingNamespaceURI),
             ("apache", "http://xml.apache.org/xml-soap"),
         ]
         for (prefix, namespaceURI) in namespaces {
@@ -101,8 +101,9 @@ private struct EncodedFormat: ValueFormat {
         switch value {
         case let value as String: return .simple(type: "string", text: value)
         case let value as Bool: return .simple(type: "boolean", text: value ? "true" : "false")
-        case let value as Int: return integer(value, at: path)
+        case let value as Int: return integer(value)
         case let value as Double: return .simple(type: "double", text: text(of: value))
+        case let value as Float: return .simple(type: "float", text: text(of: value))
         case let value as Data: return .simple(type: "base64Binary", text: value.base64EncodedString())
         case let value as Date:
             guard let text = TextBytes.dateTime(value) else { throw error(value, "a date that xs:dateTime has a form for", at: path) }
@@ -111,16 +112,15 @@ private struct EncodedFormat: ValueFormat {
             guard value.isFinite else { throw error(value, "a finite number", at: path) }
             return .simple(type: "decimal", text: value.description)
         case let value as URL: return .simple(type: "anyURI", text: value.absoluteString)
+        case let value as any FixedWidthInteger: return integer(value)
         default: return nil
         }
     }
 
-    func integer(_ value: some FixedWidthInteger, at path: [any CodingKey]) -> EncodedValue {
-        let type = Int32(exactly: value) != nil ? "int" : Int64(exactly: value) != nil ? "long" : "unsignedLong"
-        return .simple(type: type, text: "\(value)")
+    private func integer(_ value: some FixedWidthInteger) -> EncodedValue {
+        let signedType = Int32(exactly: value) != nil ? "int" : Int64(exactly: value) != nil ? "long" : nil
+        return .simple(type: signedType ?? (UInt64(exactly: value) != nil ? "unsignedLong" : "integer"), text: "\(value)")
     }
-
-    func float(_ value: Float, at path: [any CodingKey]) -> EncodedValue { .simple(type: "float", text: text(of: value)) }
 
     private func text(of value: some BinaryFloatingPoint & LosslessStringConvertible) -> String {
         value.isNaN ? "NaN" : value.isInfinite ? (value < 0 ? "-INF" : "INF") : value.description

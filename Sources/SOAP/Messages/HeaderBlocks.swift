@@ -44,14 +44,13 @@ extension ReceivedEnvelope {
 
     /// Whether a block is for the receiver at the end of the message's way.
     private func isForUs(_ block: XMLTree.Element) -> Bool {
-        switch version {
-        case .v1_1:
-            let actor = block.attribute(forKey: version.name("actor"))?.string ?? ""
-            return actor.isEmpty || actor == "http://schemas.xmlsoap.org/soap/actor/next"
-        case .v1_2:
-            let role = block.attribute(forKey: version.name("role"))?.string ?? ""
-            return role.isEmpty || ["next", "ultimateReceiver"].contains { role == "\(version.namespaceURI)/role/\($0)" }
-        }
+        let (attribute, ours) =
+            switch version {
+            case .v1_1: ("actor", ["http://schemas.xmlsoap.org/soap/actor/next"])
+            case .v1_2: ("role", ["next", "ultimateReceiver"].map { "\(version.namespaceURI)/role/\($0)" })
+            }
+        let role = block.attribute(forKey: version.name(attribute))?.string ?? ""
+        return role.isEmpty || ours.contains(role)
     }
 
     private func mustBeUnderstood(_ block: XMLTree.Element) throws(SOAPMessageError) -> Bool {

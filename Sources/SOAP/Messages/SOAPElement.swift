@@ -79,17 +79,9 @@ extension Encoder {
     }
 }
 
-/// Attributes of XML Schema that messages have.
-enum SchemaInstance {
-    static let namespaceURI = "http://www.w3.org/2001/XMLSchema-instance"
-    static let type = "{\(namespaceURI)}type"
-    static let `nil` = "{\(namespaceURI)}nil"
-}
-
 extension XMLTree.Element {
-    /// Whether it says that it has no value: `xsi:nil`.
-    var isNil: Bool { attribute(forKey: SchemaInstance.nil)?.trimmed.bool == true }
-
     /// The local name of the type that it says it has: `xsi:type`.
-    var schemaTypeName: Substring? { attribute(forKey: SchemaInstance.type)?.trimmed.string.split(separator: ":").last }
+    var schemaTypeName: Substring? {
+        attribute(forKey: "{\(StandardNamespace.schemaInstance)}type")?.trimmed.string.split(separator: ":").last
+    }
 }

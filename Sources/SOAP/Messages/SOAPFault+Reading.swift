@@ -4,9 +4,7 @@ import XMLCodable
 extension SOAPFault {
     /// Reads an element `Fault` of an envelope.
     init(_ fault: XMLTree.Element, in envelope: ReceivedEnvelope) throws(SOAPMessageError) {
-        var scope = NamespaceScope(of: [envelope.root, envelope.body])
-        scope.add(fault)
-        let reader = FaultReader(fault: fault, version: envelope.version, scope: scope)
+        let reader = FaultReader(fault: fault, version: envelope.version, scopes: ElementScopes(fault.arena))
         self =
             switch envelope.version {
             case .v1_1: try reader.fault1_1()
@@ -18,7 +16,7 @@ extension SOAPFault {
 private struct FaultReader {
     let fault: XMLTree.Element
     let version: SOAPProtocolVersion
-    let scope: NamespaceScope
+    let scopes: ElementScopes
 
     /// SOAP 1.1, section 4.4.
     func fault1_1() throws(SOAPMessageError) -> SOAPFault {
@@ -38,7 +36,7 @@ private struct FaultReader {
         let language = text.attribute(forKey: "{\(StandardNamespace.xml)}lang")?.string
         return SOAPFault(
             code: codes[0], subcodes: Array(codes.dropFirst()), reasons: [SOAPFault.Reason(text.stringValue, language: language)],
-            role: try only("faultactor").map(trimmed), detail: try only("detail").map(detail), version: version)
+            role: try only("faultactor").map(trimmed), detail: try only("detail"), version: version)
     }
 
     /// SOAP 1.2 part 1, section 5.4.
@@ -61,7 +59,7 @@ private struct FaultReader {
         guard !reasons.isEmpty else { throw missing("Text", in: reason) }
         return SOAPFault(
             code: codes[0], subcodes: Array(codes.dropFirst()), reasons: reasons, node: try only("Node", in: fault).map(trimmed),
-            role: try only("Role", in: fault).map(trimmed), detail: try only("Detail", in: fault).map(detail), version: version)
+            role: try only("Role", in: fault).map(trimmed), detail: try only("Detail", in: fault), version: version)
     }
 
     private func only(
@@ -75,21 +73,13 @@ private struct FaultReader {
     }
 
     private func code(_ element: XMLTree.Element) throws(SOAPMessageError) -> SOAPFault.Code {
-        var scope = scope
-        // A code's prefix is declared on the element itself, or on the fault: only a subcode has others in between, which SOAP 1.2 leaves empty.
-        scope.add(element)
+        let namespaces = scopes.declarations(in: element.index)
         let text = trimmed(element)
         guard !text.isEmpty else { throw SOAPMessageError("expected a name in '\(element.name)', found nothing", at: element) }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { return SOAPFault.Code(namespaceURI: scope[""] ?? "", localName: text, version) }
-        guard let uri = scope[parts[0]] else { return .other(namespaceURI: "", localName: text) }
+        guard parts.count == 2 else { return SOAPFault.Code(namespaceURI: namespaces[""] ?? "", localName: text, version) }
+        guard let uri = namespaces[parts[0]] else { return .other(namespaceURI: "", localName: text) }
         return SOAPFault.Code(namespaceURI: uri, localName: parts[1], version)
-    }
-
-    private func detail(_ element: XMLTree.Element) -> SOAPFault.Detail {
-        var scope = scope
-        scope.add(element)
-        return SOAPFault.Detail(element, scope: scope)
     }
 
     private func trimmed(_ element: XMLTree.Element) -> String {

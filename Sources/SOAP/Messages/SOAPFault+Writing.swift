@@ -61,7 +61,7 @@ private struct FaultWriter: ~Copyable {
         // There is one text, and its language need not be said.
         text(fault.reason, in: "faultstring")
         if let role = fault.role { text(role, in: "faultactor") }
-        if let content = fault.detailContent { detail(content, in: "detail") }
+        if let content = fault.detail { detail(content, in: "detail") }
     }
 
     private mutating func fault1_2(_ fault: SOAPFault) {
@@ -82,7 +82,7 @@ private struct FaultWriter: ~Copyable {
         writer.endElement("soap:Reason")
         if let node = fault.node { text(node, in: "soap:Node") }
         if let role = fault.role { text(role, in: "soap:Role") }
-        if let content = fault.detailContent { detail(content, in: "soap:Detail") }
+        if let content = fault.detail { detail(content, in: "soap:Detail") }
     }
 
     private mutating func code(_ code: SOAPFault.Code, in element: String) {
@@ -114,35 +114,18 @@ private struct FaultWriter: ~Copyable {
         writer.endElement(element)
     }
 
-    private mutating func detail(_ detail: SOAPFault.Detail, in element: String) {
+    private mutating func detail(_ detail: XMLTree.Element, in element: String) {
         start(element)
-        content(of: detail.element, detail.scope)
-        writer.endElement(element)
-    }
-
-    /// An element with the declarations of what was around it, so that it still means the same. Trees are of bounded depth.
-    private mutating func entry(_ element: XMLTree.Element, _ scope: NamespaceScope?) {
-        let name = element.name.qualifiedName
-        start(name)
-        if let scope {
-            let own = NamespaceScope(of: [element])
-            for declaration in scope.declarations where own[declaration.prefix] == nil {
-                writer.declareNamespace(prefix: declaration.prefix, uri: declaration.uri)
-            }
-        }
-        for attribute in element.attributes { writer.attribute(attribute.name.qualifiedName, value: attribute.value) }
-        content(of: element)
-        writer.endElement(name)
-    }
-
-    private mutating func content(of element: XMLTree.Element, _ scope: NamespaceScope? = nil) {
-        for child in element.children {
+        let scopes = ElementScopes(detail.arena)
+        for child in detail.children {
             switch child {
             case .text(let text, _): writer.text(text)
-            case .element(let child): entry(child, scope)
+            // With the declarations of what was around it, so that it still means the same.
+            case .element(let child): child.xmlString(from: scopes).withBytes { writer.writtenElements($0) }
             case .comment, .processingInstruction: break
             }
         }
+        writer.endElement(element)
     }
 
     private mutating func text(_ text: String, in element: String, language: String? = nil) {

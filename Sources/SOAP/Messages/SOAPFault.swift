@@ -68,7 +68,8 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
     /// The URI of the role that the node had: `faultactor` in SOAP 1.1.
     public let role: String?
 
-    let detailContent: Detail?
+    /// The element `detail`, which has what the service says about its own errors.
+    public let detail: XMLTree.Element?
 
     /// What was called, if a client threw the fault: the action, or the name of the element.
     public internal(set) var operation: String?
@@ -85,7 +86,7 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
         _ code: Code, _ reason: String, subcodes: [Code] = [], node: String? = nil, role: String? = nil, detail: Value,
         encoder: XMLEncoder? = nil
     ) throws {
-        let content = try Detail(detail, encoder: encoder ?? .forMessages())
+        let content = try Self.detail(detail, encoder: encoder ?? .forMessages())
         self.init(code: code, subcodes: subcodes, reasons: [Reason(reason)], node: node, role: role, detail: content)
     }
 
@@ -95,7 +96,7 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
     }
 
     init(
-        code: Code, subcodes: [Code], reasons: [Reason], node: String? = nil, role: String? = nil, detail: Detail? = nil,
+        code: Code, subcodes: [Code], reasons: [Reason], node: String? = nil, role: String? = nil, detail: XMLTree.Element? = nil,
         version: SOAPProtocolVersion? = nil
     ) {
         self.code = code
@@ -103,7 +104,7 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
         self.reasons = reasons
         self.node = node
         self.role = role
-        detailContent = detail
+        self.detail = detail
         self.version = version
     }
 
@@ -119,9 +120,6 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
         }
         return reasons.first(where: matches)?.text
     }
-
-    /// The element `detail`, which has what the service says about its own errors.
-    public var detail: XMLTree.Element? { detailContent?.element }
 
     /// The detail as a type: a ``SOAPElement`` is the entry of its name, and any other type's keys are the entries.
     ///
@@ -148,53 +146,19 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 
-    /// A detail, and the namespaces that are declared around it.
-    struct Detail: Sendable {
-        let element: XMLTree.Element
-        let scope: NamespaceScope
-
-        init(_ element: XMLTree.Element, scope: NamespaceScope) {
-            self.element = element
-            self.scope = scope
-        }
-
-        init<Value: Encodable & SOAPElement>(_ value: Value, encoder: XMLEncoder) throws {
-            let data = try encoder.encode(Content(value: value), withRootKey: "detail")
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = true
-            element = try XMLTree(parsing: data, options: options).root
-            scope = NamespaceScope(of: [element])
-        }
-
-        private struct Content<Value: Encodable & SOAPElement>: Encodable {
-            let value: Value
-
-            func encode(to encoder: any Encoder) throws {
-                try encoder.encode(value, as: ElementName(key: Value.elementName), form: Value.elementForm)
-            }
-        }
+    /// The element `detail` with a value in it.
+    private static func detail(_ value: some Encodable & SOAPElement, encoder: XMLEncoder) throws -> XMLTree.Element {
+        let data = try encoder.encode(DetailContent(value: value), withRootKey: "detail")
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        return try XMLTree(parsing: data, options: options).root
     }
 }
 
-/// The namespaces that prefixes mean in a place; `""` is the default one.
-struct NamespaceScope: Sendable {
-    private(set) var declarations: [(prefix: String, uri: String)] = []
+private struct DetailContent<Value: Encodable & SOAPElement>: Encodable {
+    let value: Value
 
-    /// - Parameter elements: the elements around the place, from the outermost on.
-    init(of elements: [XMLTree.Element]) {
-        for element in elements { add(element) }
-    }
-
-    mutating func add(_ element: XMLTree.Element) {
-        for (name, uri) in element.attributes where name.qualifiedName == "xmlns" || name.prefix == "xmlns" {
-            let prefix = name.prefix == nil ? "" : name.localName
-            declarations.removeAll { $0.prefix == prefix }
-            declarations.append((prefix, uri))
-        }
-    }
-
-    subscript(prefix: String) -> String? {
-        if prefix == "xml" { return StandardNamespace.xml }
-        return declarations.first { $0.prefix == prefix }?.uri
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encode(value, as: ElementName(key: Value.elementName), form: Value.elementForm)
     }
 }

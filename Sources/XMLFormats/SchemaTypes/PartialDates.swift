@@ -10,24 +10,19 @@ public struct XMLGYear: _XMLDateTimeValue {
 
     /// The year, from -999 999 999 to 999 999 999.
     public var year: Int { Int(properties.year) }
-
-    /// A year.
-    ///
-    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if the year or the offset is out of range.
-    public init(_ year: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
-        try self.init("year \(year), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            try properties.set(year: Int64(year))
-            try properties.set(offset: offsetMinutes)
-        }
-    }
 }
 
 extension XMLGYear: SevenPropertyValue {
     static var form: String { "a year as 2026" }
     static var parts: SevenProperties.Parts { .year }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLGYear.parts) }
+    /// A year.
+    ///
+    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if the year or the offset is out of range.
+    public init(_ year: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
+        try self.init(year: year, offset: offsetMinutes)
+    }
 }
 
 /// A month of a year, as xs:gYearMonth has it: `2026-11`.
@@ -40,25 +35,19 @@ public struct XMLGYearMonth: _XMLDateTimeValue {
     public var year: Int { Int(properties.year) }
     /// The month, from 1 to 12.
     public var month: Int { Int(properties.month) }
-
-    /// A month of a year.
-    ///
-    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if there is no such month.
-    public init(year: Int, month: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
-        try self.init("year \(year), month \(month), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            try properties.set(year: Int64(year))
-            try properties.set(month: month)
-            try properties.set(offset: offsetMinutes)
-        }
-    }
 }
 
 extension XMLGYearMonth: SevenPropertyValue {
     static var form: String { "a year and a month as 2026-11" }
     static var parts: SevenProperties.Parts { [.year, .month] }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLGYearMonth.parts) }
+    /// A month of a year.
+    ///
+    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if there is no such month.
+    public init(year: Int, month: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
+        try self.init(year: year, month: month, offset: offsetMinutes)
+    }
 }
 
 /// A month of every year, as xs:gMonth has it: `--11`.
@@ -69,24 +58,19 @@ public struct XMLGMonth: _XMLDateTimeValue {
 
     /// The month, from 1 to 12.
     public var month: Int { Int(properties.month) }
-
-    /// A month.
-    ///
-    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if there is no such month.
-    public init(_ month: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
-        try self.init("month \(month), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            try properties.set(month: month)
-            try properties.set(offset: offsetMinutes)
-        }
-    }
 }
 
 extension XMLGMonth: SevenPropertyValue {
     static var form: String { "a month as --11" }
     static var parts: SevenProperties.Parts { .month }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLGMonth.parts) }
+    /// A month.
+    ///
+    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if there is no such month.
+    public init(_ month: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
+        try self.init(month: month, offset: offsetMinutes)
+    }
 }
 
 /// A day of every year, as xs:gMonthDay has it: `--11-22`. `--02-29` is one.
@@ -99,25 +83,19 @@ public struct XMLGMonthDay: _XMLDateTimeValue {
     public var month: Int { Int(properties.month) }
     /// The day, from 1.
     public var day: Int { Int(properties.day) }
-
-    /// A day of a month.
-    ///
-    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if no year has such a day.
-    public init(month: Int, day: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
-        try self.init("month \(month), day \(day), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            try properties.set(month: month)
-            try properties.set(day: day)
-            try properties.set(offset: offsetMinutes)
-        }
-    }
 }
 
 extension XMLGMonthDay: SevenPropertyValue {
     static var form: String { "a month and a day as --11-22" }
     static var parts: SevenProperties.Parts { [.month, .day] }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLGMonthDay.parts) }
+    /// A day of a month.
+    ///
+    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if no year has such a day.
+    public init(month: Int, day: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
+        try self.init(month: month, day: day, offset: offsetMinutes)
+    }
 }
 
 /// A day of every month, as xs:gDay has it: `---22`.
@@ -128,22 +106,17 @@ public struct XMLGDay: _XMLDateTimeValue {
 
     /// The day, from 1 to 31.
     public var day: Int { Int(properties.day) }
-
-    /// A day.
-    ///
-    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if no month has such a day.
-    public init(_ day: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
-        try self.init("day \(day), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            try properties.set(day: day)
-            try properties.set(offset: offsetMinutes)
-        }
-    }
 }
 
 extension XMLGDay: SevenPropertyValue {
     static var form: String { "a day as ---22" }
     static var parts: SevenProperties.Parts { .day }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLGDay.parts) }
+    /// A day.
+    ///
+    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if no month has such a day.
+    public init(_ day: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
+        try self.init(day: day, offset: offsetMinutes)
+    }
 }

@@ -27,11 +27,9 @@ extension SevenProperties {
         var time = TimeOnTimeline(seconds: Int64(whole) + secondsFrom1970To2001, attoseconds: 0)
         for digits in 0...SecondFraction.maximumDigits {
             let power = SecondFraction.powerOfTen(digits)
-            let value = Int64((fraction * Double(power)).rounded())
+            let (nextSecond, value) = Int64((fraction * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
             let attoseconds = value * (SecondFraction.attosecondsPerSecond / power)
-            let isNextSecond = attoseconds == SecondFraction.attosecondsPerSecond
-            time = TimeOnTimeline(
-                seconds: Int64(whole) + secondsFrom1970To2001 + (isNextSecond ? 1 : 0), attoseconds: isNextSecond ? 0 : attoseconds)
+            time = TimeOnTimeline(seconds: Int64(whole) + secondsFrom1970To2001 + nextSecond, attoseconds: attoseconds)
             if SevenProperties.date(time) == date { break }
         }
         return time
@@ -167,6 +165,7 @@ extension XMLDate {
             guard let time = SevenProperties.time(date) else { throw SevenProperties.yearRequirement }
             try properties.set(localSeconds: time.seconds, fraction: .none)  // so that no zone is asked about a date that is none
             try properties.set(localSeconds: time.seconds + Int64(timeZone.secondsFromGMT(for: date)), fraction: .none)
+            properties = properties.only(XMLDate.parts)
         }
     }
 

@@ -261,9 +261,8 @@ struct SevenProperties: Sendable {
         if isEndOfDay, parts.contains(.day) { (year, month, day) = GregorianDays.date(ofDay: daysSince1970 - 1) }
         var text = ""
         if parts.contains(.year) {
-            let digits = String(year.magnitude)
             if year < 0 || year == 0 && spelling.contains(.negativeYearZero) { text += "-" }
-            text += String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            text += DateText.padded(Int(year.magnitude), to: 4)
         }
         if parts.contains(.month) { text += (parts.contains(.year) ? "-" : "--") + DateText.two(month) }
         if parts.contains(.day) { text += (parts.contains(.month) ? "-" : "---") + DateText.two(day) }

@@ -8,7 +8,7 @@ protocol SevenPropertyValue: _XMLDateTimeValue, SchemaText {
 
     var properties: SevenProperties { get }
 
-    /// A value of properties, of which those count that the type has.
+    /// A value of properties that the type has, with the standard ones for others: ``SevenProperties/only(_:)``.
     init(properties: SevenProperties)
 }
 
@@ -28,6 +28,29 @@ extension SevenPropertyValue {
             throw Self.error(error, found: found())
         }
         self.init(properties: properties)
+    }
+
+    /// A value of the parts that its type has.
+    init(
+        year: Int? = nil, month: Int? = nil, day: Int? = nil,
+        time: (hour: Int, minute: Int, second: Int, attoseconds: Int64, fractionDigits: Int)? = nil, offset: Int?
+    ) throws(XMLSchemaValueError) {
+        func found() -> String {
+            let numbers = [("year", year), ("month", month), ("day", day), ("offset", offset ?? 0)]
+            var parts = numbers.compactMap { name, number in number.map { "\(name) \($0)" } }
+            if let time { parts.insert("time \(time.hour):\(time.minute):\(time.second)", at: parts.count - 1) }
+            return parts.joined(separator: ", ")
+        }
+        try self.init(found()) { properties throws(UnmetRequirement) in
+            if let year { try properties.set(year: Int64(year)) }
+            if let month { try properties.set(month: month) }
+            if let day { try properties.set(day: day) }
+            if let (hour, minute, second, attoseconds, fractionDigits) = time {
+                let fraction = try SecondFraction(checking: attoseconds, minimumDigits: fractionDigits)
+                try properties.set(hour: hour, minute: minute, second: second, fraction: fraction, hasDate: day != nil)
+            }
+            try properties.set(offset: offset)
+        }
     }
 
     /// The text, as it was read.
@@ -64,7 +87,7 @@ extension SevenPropertyValue {
     /// The value that comes a duration later.
     func adding(_ duration: XMLDuration) throws(XMLSchemaValueError) -> Self {
         do throws(UnmetRequirement) {
-            return Self(properties: try properties.adding(duration))
+            return Self(properties: try properties.adding(duration).only(Self.parts))
         } catch {
             throw Self.error(error, found: "'\(self)' and '\(duration)' added")
         }

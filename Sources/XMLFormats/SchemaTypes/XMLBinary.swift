@@ -27,13 +27,7 @@ public struct XMLHexBinary: _XMLSchemaValue {
     /// The digits, in capitals.
     public var canonicalText: String {
         let digits = Array("0123456789ABCDEF".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(data.count * 2)
-        for byte in data {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: data.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
 
@@ -45,21 +39,12 @@ extension XMLHexBinary: SchemaText {
         var data = Data(capacity: text.count / 2)
         var high: UInt8?
         for digit in text {
-            guard let value = value(of: digit) else { throw UnmetRequirement() }
-            if let first = high { data.append(first << 4 | value) }
-            high = high == nil ? value : nil
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { throw UnmetRequirement() }
+            if let first = high { data.append(first << 4 | UInt8(value)) }
+            high = high == nil ? UInt8(value) : nil
         }
         guard high == nil else { throw UnmetRequirement("an even number of digits") }
         return XMLHexBinary(data)
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 

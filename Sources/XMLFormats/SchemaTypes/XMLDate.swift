@@ -22,19 +22,6 @@ public struct XMLDate: _XMLDateTimeValue {
     /// The day, from 1.
     public var day: Int { Int(properties.day) }
 
-    /// A day of its parts.
-    ///
-    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if there is no such day.
-    public init(year: Int, month: Int, day: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
-        try self.init("year \(year), month \(month), day \(day), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            try properties.set(year: Int64(year))
-            try properties.set(month: month)
-            try properties.set(day: day)
-            try properties.set(offset: offsetMinutes)
-        }
-    }
-
     /// The day that comes a duration later, counted from the start of this one.
     ///
     /// - Throws: ``XMLSchemaValueError`` if the year is out of range.
@@ -45,5 +32,11 @@ extension XMLDate: SevenPropertyValue {
     static var form: String { "a date as 2026-11-22" }
     static var parts: SevenProperties.Parts { [.year, .month, .day] }
 
-    init(properties: SevenProperties) { self.properties = properties.only(XMLDate.parts) }
+    /// A day of its parts.
+    ///
+    /// - Parameter offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if there is no such day.
+    public init(year: Int, month: Int, day: Int, offsetMinutes: Int? = nil) throws(XMLSchemaValueError) {
+        try self.init(year: year, month: month, day: day, offset: offsetMinutes)
+    }
 }

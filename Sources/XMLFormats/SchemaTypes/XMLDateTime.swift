@@ -38,43 +38,8 @@ public struct XMLDateTime: _XMLDateTimeValue {
     /// How many digits the part of a second is written with, from 0 to 18.
     public var fractionDigits: Int { Int(properties.fractionDigits) }
 
-    /// A day and a time of day of their parts.
-    ///
-    /// - Parameters:
-    ///   - hour: from 0 to 24; 24 with nothing behind it is the start of the next day.
-    ///   - attoseconds: the part of a second that comes on top, in 10⁻¹⁸ seconds.
-    ///   - fractionDigits: how many digits of the part of a second are written at least, from 0 to 18.
-    ///   - offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
-    /// - Throws: ``XMLSchemaValueError`` if there is no such day or time.
-    public init(
-        year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, attoseconds: Int64 = 0, fractionDigits: Int = 0,
-        offsetMinutes: Int?
-    ) throws(XMLSchemaValueError) {
-        try self.init("year \(year), month \(month), day \(day), time \(hour):\(minute):\(second), offset \(offsetMinutes ?? 0)") {
-            properties throws(UnmetRequirement) in
-            try properties.set(year: Int64(year))
-            try properties.set(month: month)
-            try properties.set(day: day)
-            let fraction = try SecondFraction(checking: attoseconds, minimumDigits: fractionDigits)
-            try properties.set(hour: hour, minute: minute, second: second, fraction: fraction, hasDate: true)
-            try properties.set(offset: offsetMinutes)
-        }
-    }
-
-    /// A day and a time on it.
-    ///
-    /// - Throws: ``XMLSchemaValueError`` if both have an offset, and not the same.
-    public init(_ date: XMLDate, _ time: XMLTime) throws(XMLSchemaValueError) {
-        if let offset = date.offsetMinutes, let other = time.offsetMinutes, offset != other {
-            throw XMLSchemaValueError(expected: "a date and a time of one offset", found: "'\(date)' and '\(time)'")
-        }
-        try self.init(
-            year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute, second: time.second,
-            attoseconds: time.attoseconds, fractionDigits: time.fractionDigits, offsetMinutes: date.offsetMinutes ?? time.offsetMinutes)
-    }
-
     /// The day, with the offset.
-    public var calendarDate: XMLDate { XMLDate(properties: properties) }
+    public var calendarDate: XMLDate { XMLDate(properties: properties.only(XMLDate.parts)) }
 
     /// The time of day, with the offset.
     public var timeOfDay: XMLTime { XMLTime(properties: properties.only(XMLTime.parts)) }
@@ -97,5 +62,31 @@ extension XMLDateTime: SevenPropertyValue {
     static var form: String { "a date and time as 2026-11-22T09:30:00Z" }
     static var parts: SevenProperties.Parts { [.year, .month, .day, .time] }
 
-    init(properties: SevenProperties) { self.properties = properties }
+    /// A day and a time of day of their parts.
+    ///
+    /// - Parameters:
+    ///   - hour: from 0 to 24; 24 with nothing behind it is the start of the next day.
+    ///   - attoseconds: the part of a second that comes on top, in 10⁻¹⁸ seconds.
+    ///   - fractionDigits: how many digits of the part of a second are written at least, from 0 to 18.
+    ///   - offsetMinutes: the offset in minutes east of UTC, from -840 to 840; nil for none.
+    /// - Throws: ``XMLSchemaValueError`` if there is no such day or time.
+    public init(
+        year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, attoseconds: Int64 = 0, fractionDigits: Int = 0,
+        offsetMinutes: Int?
+    ) throws(XMLSchemaValueError) {
+        try self.init(
+            year: year, month: month, day: day, time: (hour, minute, second, attoseconds, fractionDigits), offset: offsetMinutes)
+    }
+
+    /// A day and a time on it.
+    ///
+    /// - Throws: ``XMLSchemaValueError`` if both have an offset, and not the same.
+    public init(_ date: XMLDate, _ time: XMLTime) throws(XMLSchemaValueError) {
+        if let offset = date.offsetMinutes, let other = time.offsetMinutes, offset != other {
+            throw XMLSchemaValueError(expected: "a date and a time of one offset", found: "'\(date)' and '\(time)'")
+        }
+        try self.init(
+            year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute, second: time.second,
+            attoseconds: time.attoseconds, fractionDigits: time.fractionDigits, offsetMinutes: date.offsetMinutes ?? time.offsetMinutes)
+    }
 }

@@ -29,7 +29,7 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
     /// The part of a second that comes on top, in 10⁻¹⁸ seconds; negative in a negative duration.
     public let attoseconds: Int64
     /// The text that the duration was read from, where it is not the canonical one.
-    private let writtenText: String?
+    private let writtenText: Uncompared<String?>
 
     /// No time at all, `PT0S`.
     public static let zero = XMLDuration(unchecked: 0, 0, 0)
@@ -37,7 +37,7 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
     private static let bound = (months: Int64(1_000_000_000_000), seconds: SecondFraction.attosecondsPerSecond)
 
     private init(unchecked months: Int64, _ seconds: Int64, _ attoseconds: Int64, writtenText: String? = nil) {
-        (totalMonths, totalSeconds, self.attoseconds, self.writtenText) = (months, seconds, attoseconds, writtenText)
+        (totalMonths, totalSeconds, self.attoseconds, self.writtenText) = (months, seconds, attoseconds, Uncompared(writtenText))
     }
 
     /// A duration of its parts, which are added up: 90 minutes are an hour and a half.
@@ -119,17 +119,6 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
             attoseconds: one.attoseconds + other.attoseconds)
     }
 
-    /// Two durations are equal if they have as many months and as many seconds.
-    public static func == (one: XMLDuration, other: XMLDuration) -> Bool {
-        one.totalMonths == other.totalMonths && one.totalSeconds == other.totalSeconds && one.attoseconds == other.attoseconds
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(totalMonths)
-        hasher.combine(totalSeconds)
-        hasher.combine(attoseconds)
-    }
-
     // MARK: Order
 
     /// The starts that durations are compared from: between them, months of all lengths follow each other in all ways.
@@ -158,7 +147,7 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
     // MARK: Text
 
     /// The duration's text, as it was read.
-    public var description: String { writtenText ?? canonicalText }
+    public var description: String { writtenText.value ?? canonicalText }
 
     /// The text with the fewest parts: `P1Y2M`, `P1DT2H`, `PT0S`.
     public var canonicalText: String {

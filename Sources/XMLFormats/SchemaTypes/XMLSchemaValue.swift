@@ -76,8 +76,6 @@ public struct XMLSchemaValueError: Error, Hashable, Sendable, CustomStringConver
     /// What there was.
     public let found: String
 
-    init(expected: String, found: String) { (self.expected, self.found) = (expected, found) }
-
     /// What was expected and found, in a sentence.
     public var description: String { "expected \(expected), found \(found)" }
 
@@ -107,8 +105,7 @@ extension SchemaText {
     /// - Throws: ``XMLSchemaValueError`` if the text has no value of this type, or one that is out of the type's range.
     @_semantics("optimize.sil.specialize.generic.never")
     public init(parsing text: String) throws(XMLSchemaValueError) {
-        var text = text
-        let result = text.withUTF8 { bytes in
+        let result = text.withBytes { bytes in
             Result { () throws(UnmetRequirement) in try Self.parse(bytes) }
         }
         switch result {

@@ -19,6 +19,11 @@ public struct XMLTime: _XMLDateTimeValue {
     public var attoseconds: Int64 { properties.attoseconds }
     /// How many digits the part of a second is written with, from 0 to 18.
     public var fractionDigits: Int { Int(properties.fractionDigits) }
+}
+
+extension XMLTime: SevenPropertyValue {
+    static var form: String { "a time as 09:30:00" }
+    static var parts: SevenProperties.Parts { .time }
 
     /// A time of day of its parts.
     ///
@@ -30,17 +35,6 @@ public struct XMLTime: _XMLDateTimeValue {
     public init(
         hour: Int, minute: Int, second: Int, attoseconds: Int64 = 0, fractionDigits: Int = 0, offsetMinutes: Int? = nil
     ) throws(XMLSchemaValueError) {
-        try self.init("time \(hour):\(minute):\(second), offset \(offsetMinutes ?? 0)") { properties throws(UnmetRequirement) in
-            let fraction = try SecondFraction(checking: attoseconds, minimumDigits: fractionDigits)
-            try properties.set(hour: hour, minute: minute, second: second, fraction: fraction, hasDate: false)
-            try properties.set(offset: offsetMinutes)
-        }
+        try self.init(time: (hour, minute, second, attoseconds, fractionDigits), offset: offsetMinutes)
     }
-}
-
-extension XMLTime: SevenPropertyValue {
-    static var form: String { "a time as 09:30:00" }
-    static var parts: SevenProperties.Parts { .time }
-
-    init(properties: SevenProperties) { self.properties = properties }
 }

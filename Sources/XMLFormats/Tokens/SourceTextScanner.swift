@@ -6,13 +6,6 @@ import XMLCodable
 /// What it passes is compared with the text that the parser made of it. Where they differ, as behind an entity of the document's own, or where the
 /// source cannot be read, it says nothing rather than something wrong.
 struct SourceTextScanner {
-    private enum Target {
-        /// The value of an attribute, by its number among those of its element.
-        case attribute(Int)
-        /// The element's own text.
-        case text
-    }
-
     /// How much of a file is looked at.
     private static let maximumCount = 1 << 26
     private let bytes: UnsafeRawBufferPointer
@@ -31,7 +24,7 @@ struct SourceTextScanner {
     static func offset(behind text: ArraySlice<UInt8>, at site: DecodingSite) -> Int? {
         let arena = site.arena
         let (start, attributes) = (arena.node(site.element).sourceOffset, arena.node(site.element).attributeRange)
-        let target = site.attribute.map { Target.attribute($0 - attributes.lowerBound) } ?? .text
+        let attribute = site.attribute.map { $0 - attributes.lowerBound }
         let unit = PositionScanner(of: arena).unit
         var offset: Int?
         // A file comes in pieces: all of them are looked at together, whenever there is twice as much.
@@ -39,7 +32,7 @@ struct SourceTextScanner {
         var wanted = 0
         func isDone(_ bytes: UnsafeRawBufferPointer) -> Bool {
             var scanner = SourceTextScanner(bytes: bytes, unit: unit, encoding: arena.encoding, expected: text)
-            offset = scanner.find(target)
+            offset = scanner.find(attribute)
             return offset != nil || !scanner.mayGoOn
         }
         arena.source.read(from: start) { piece in
@@ -66,25 +59,11 @@ struct SourceTextScanner {
     /// Whether a scan that found nothing came to the end of the bytes, as near as a few characters that it looked ahead: more of them might help.
     private var mayGoOn: Bool { bytes.count - index < 32 }
 
-    private mutating func find(_ target: Target) -> Int? {
-        guard skip("<"), skipName() else { return nil }
-        var attribute = 0
-        while true {
-            skipSpace()
-            guard let next = peek else { return nil }
-            if next == ">" || next == "/" { break }
-            guard skipName() else { return nil }
-            skipSpace()
-            guard skip("=") else { return nil }
-            skipSpace()
-            guard let quote = peek, quote == "\"" || quote == "'" else { return nil }
-            advance()
-            if case .attribute(attribute) = target { return match(until: quote) }
-            guard skip(through: String(quote)) else { return nil }
-            attribute += 1
-        }
-        guard case .text = target, skip(">") else { return nil }
-        return matchContent()
+    /// - Parameter attribute: the attribute with the text, by its number among those of its element; nil for the element's own text.
+    private mutating func find(_ attribute: Int?) -> Int? {
+        guard let attribute else { return skipStartTag() == ">" ? matchContent() : nil }
+        guard let quote = skipStartTag(to: attribute), quote == "\"" || quote == "'" else { return nil }
+        return match(until: quote)
     }
 
     // MARK: Matching
@@ -122,8 +101,8 @@ struct SourceTextScanner {
                     depth -= 1
                     guard skip(through: ">") else { return nil }
                 } else {
-                    guard let isEmpty = skipStartTag() else { return nil }
-                    if !isEmpty { depth += 1 }
+                    guard let end = skipStartTag() else { return nil }
+                    if end == ">" { depth += 1 }
                 }
             } else if depth > 0 {
                 advance()
@@ -138,13 +117,9 @@ struct SourceTextScanner {
     /// Passes a character, or the reference that starts with it; false if it is not what comes next in the expected text.
     private mutating func take(_ character: Unicode.Scalar, isAttribute: Bool) -> Bool {
         if character == "&" { return takeReference() }
-        if isAttribute, character == "\n" || character == "\t" {
+        if isAttribute, character == "\n" || character == "\t" || character == "\r" {
             advance()
-            return match(0x20)
-        }
-        if isAttribute, character == "\r" {
-            advance()
-            _ = skip("\n")
+            if character == "\r" { _ = skip("\n") }
             return match(0x20)
         }
         return takeAsItIs(character)
@@ -233,47 +208,32 @@ struct SourceTextScanner {
         return true
     }
 
-    private mutating func skip(through end: String) -> Bool {
-        let characters = Array(end.unicodeScalars)
+    private mutating func skip(through end: StaticString) -> Bool {
         while peek != nil {
-            let start = index
-            if characters.allSatisfy({ character in
-                guard peek == character else { return false }
-                advance()
-                return true
-            }) {
-                return true
-            }
-            index = start
+            if skip(end) { return true }
             advance()
         }
         return false
     }
 
-    private mutating func skipSpace() {
-        while let character = peek, character.value < 0x80, UInt8(character.value).isXMLWhitespace { advance() }
-    }
-
-    private mutating func skipName() -> Bool {
-        let start = index
-        while let character = peek, !["=", ">", "/", "<", "\"", "'"].contains(character),
-            character.value >= 0x80 || !UInt8(character.value).isXMLWhitespace
-        {
-            advance()
-        }
-        return index > start
-    }
-
-    /// Passes a start tag; whether it is an empty element's too.
-    private mutating func skipStartTag() -> Bool? {
-        guard skip("<"), skipName() else { return nil }
+    /// Passes a start tag, up to the value of an attribute if one is asked for. Every quote in a tag is around a value.
+    ///
+    /// - Parameter attribute: the attribute's number.
+    /// - Returns: what was passed last: `>`, the `/` of an empty element's tag, or the quote before the value; nil where there is none of them.
+    private mutating func skipStartTag(to attribute: Int? = nil) -> Unicode.Scalar? {
+        guard skip("<") else { return nil }
+        var number = 0
         while let character = peek {
-            if character == ">" || character == "/" {
-                advance()
-                return character == ">" ? false : skip(">") ? true : nil
-            }
             advance()
-            if character == "\"" || character == "'", !skip(through: String(character)) { return nil }
+            switch character {
+            case ">": return character
+            case "/": return skip(">") ? character : nil
+            case "\"", "'":
+                if number == attribute { return character }
+                guard skip(through: character == "'" ? "'" : "\"") else { return nil }
+                number += 1
+            default: break
+            }
         }
         return nil
     }

@@ -174,8 +174,7 @@ private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDeco
     }
 
     func decodeQualifiedName() throws -> XMLQName {
-        var text = text
-        return try text.withUTF8 { try site.qualifiedName($0) }
+        try text.withBytes { try site.qualifiedName($0) }
     }
 
     /// No token means nil.
@@ -199,8 +198,7 @@ private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDeco
     }
 
     func scalar<T: Scalar>(_ type: T.Type) throws -> T {
-        var text = text
-        return try text.withUTF8 { bytes in
+        try text.withBytes { bytes in
             if let value = T.parse(bytes, site.scalarForms) { return value }
             throw site.failure(type, text: bytes)
         }

@@ -77,18 +77,12 @@ extension XMLFormat {
             return bytes.indices.allSatisfy { index in
                 switch bytes[index] {
                 case UInt8(ascii: "%"):
-                    return bytes[(index + 1)...].prefix(2).count == 2 && bytes[(index + 1)...].prefix(2).allSatisfy(isHexadecimalDigit)
+                    let digits = bytes[(index + 1)...].prefix(2)
+                    return digits.count == 2 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
                 case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                     return true
                 default: return "-._~:/?#[]@!$&'()*+,;=".utf8.contains(bytes[index])
                 }
-            }
-        }
-
-        private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: false
             }
         }
     }

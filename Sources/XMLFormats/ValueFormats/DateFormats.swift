@@ -62,8 +62,7 @@ extension XMLFormat {
         public static var expectation: String { "seconds since 1970" }
 
         public static func value(of text: String) -> Date? {
-            var text = text
-            return text.withUTF8 { Dates.secondsSince1970($0) }
+            text.withBytes { Dates.secondsSince1970($0) }
         }
 
         public static func text(of value: Date) throws -> String {
@@ -79,8 +78,7 @@ extension XMLFormat {
         public static var expectation: String { "milliseconds since 1970" }
 
         public static func value(of text: String) -> Date? {
-            var text = text
-            return text.withUTF8 { Dates.millisecondsSince1970($0) }
+            text.withBytes { Dates.millisecondsSince1970($0) }
         }
 
         public static func text(of value: Date) throws -> String {
@@ -143,8 +141,7 @@ extension XMLFormat {
         public static var expectation: String { "a date and time as in RFC 822: Sat, 21 Nov 2026 07:05:00 +0000" }
 
         public static func offsetDate(of text: String) -> XMLOffsetDate? {
-            var text = text
-            return text.withUTF8 { RFC822Dates.date(of: $0) }.map { XMLOffsetDate(date: $0.date, secondsFromGMT: $0.secondsFromGMT) }
+            text.withBytes { RFC822Dates.date(of: $0) }.map { XMLOffsetDate(date: $0.date, secondsFromGMT: $0.secondsFromGMT) }
         }
 
         public static func text(of value: XMLOffsetDate) throws -> String {
@@ -188,8 +185,7 @@ extension XMLFormat {
 
 /// Reads a text by the reader of dates in ISO 8601.
 private func reading<Value>(_ text: String, _ read: (inout Dates.Reader) -> Value?) -> Value? {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withBytes { bytes in
         var reader = Dates.Reader(text: bytes)
         let value = read(&reader)
         return reader.isAtEnd ? value : nil

@@ -79,8 +79,7 @@ extension XMLFormat {
         public static var expectation: String { "a number" }
 
         public static func value(of text: String) -> Double? {
-            var text = text
-            return text.withUTF8 { ScalarParsing.double($0) }
+            text.withBytes { ScalarParsing.double($0) }
         }
 
         public static func text(of value: Double) -> String {

@@ -81,10 +81,11 @@ struct DatePattern: Sendable {
     private enum Part: Sendable {
         case literal(String)
         case year, yearOfCentury
-        case month(padded: Bool), monthName([String])
-        case day(padded: Bool), weekday([String])
-        case hour(padded: Bool), hourOfHalfDay(padded: Bool), halfDay
-        case minute(padded: Bool), second(padded: Bool), fraction(digits: Int)
+        /// A month, a day, an hour, a minute or a second.
+        case number(WritableKeyPath<CivilTime, Int> & Sendable, padded: Bool)
+        case monthName([String]), weekday([String])
+        case hourOfHalfDay(padded: Bool), halfDay
+        case fraction(digits: Int)
         case offset(DateScanner.OffsetForm, hasZ: Bool)
     }
 
@@ -164,17 +165,17 @@ struct DatePattern: Sendable {
         switch (letter, count) {
         case ("y", 4): .year
         case ("y", 2): .yearOfCentury
-        case ("M", 1...2): .month(padded: count == 2)
+        case ("M", 1...2): .number(\.month, padded: count == 2)
         case ("M", 3): .monthName(EnglishNames.months)
         case ("M", 4): .monthName(EnglishNames.longMonths)
-        case ("d", 1...2): .day(padded: count == 2)
+        case ("d", 1...2): .number(\.day, padded: count == 2)
         case ("E", 1...3): .weekday(EnglishNames.weekdays)
         case ("E", 4): .weekday(EnglishNames.longWeekdays)
-        case ("H", 1...2): .hour(padded: count == 2)
+        case ("H", 1...2): .number(\.hour, padded: count == 2)
         case ("h", 1...2): .hourOfHalfDay(padded: count == 2)
         case ("a", 1): .halfDay
-        case ("m", 1...2): .minute(padded: count == 2)
-        case ("s", 1...2): .second(padded: count == 2)
+        case ("m", 1...2): .number(\.minute, padded: count == 2)
+        case ("s", 1...2): .number(\.second, padded: count == 2)
         case ("S", 1...9): .fraction(digits: count)
         case ("Z", 1...3): .offset(.hoursAndMinutes(colon: false), hasZ: false)
         case ("X", 1), ("x", 1): .offset(.hours, hasZ: letter == "X")
@@ -200,21 +201,17 @@ struct DatePattern: Sendable {
                 let first = try DatePattern.checked(firstYear)
                 guard let year = scanner.number(2...2) else { return nil }
                 time.year = first + ((year - first) % 100 + 100) % 100
-            case .month(let padded): time.month = number(padded) ?? 0
+            case .number(let part, let padded): time[keyPath: part] = number(padded) ?? -1
             case .monthName(let names): time.month = scanner.name(of: names).map { $0 + 1 } ?? 0
-            case .day(let padded): time.day = number(padded) ?? 0
             case .weekday(let names):
                 weekday = scanner.name(of: names)
                 if weekday == nil { return nil }
-            case .hour(let padded): time.hour = number(padded) ?? -1
             case .hourOfHalfDay(let padded):
                 guard let hour = number(padded), (1...12).contains(hour) else { return nil }
                 time.hour = hour % 12
             case .halfDay:
                 isAfternoon = scanner.name(of: ["AM", "PM"]).map { $0 == 1 }
                 if isAfternoon == nil { return nil }
-            case .minute(let padded): time.minute = number(padded) ?? -1
-            case .second(let padded): time.second = number(padded) ?? -1
             case .fraction(let count):
                 guard let digits = scanner.digits(count) else { return nil }
                 time.fraction = digits
@@ -267,15 +264,11 @@ struct DatePattern: Sendable {
                     throw FormatProblem("two digits stand for the years from \(first) to \(first + 99)")
                 }
                 return DateText.two(time.year % 100)
-            case .month(let padded): return number(time.month, padded)
+            case .number(let part, let padded): return number(time[keyPath: part], padded)
             case .monthName(let names): return names[time.month - 1]
-            case .day(let padded): return number(time.day, padded)
             case .weekday(let names): return names[time.weekday]
-            case .hour(let padded): return number(time.hour, padded)
             case .hourOfHalfDay(let padded): return number((time.hour + 11) % 12 + 1, padded)
             case .halfDay: return time.hour < 12 ? "AM" : "PM"
-            case .minute(let padded): return number(time.minute, padded)
-            case .second(let padded): return number(time.second, padded)
             case .fraction(let count):
                 return String(time.fraction.prefix(count)) + String(repeating: "0", count: max(0, count - time.fraction.count))
             case .offset(_, hasZ: true) where value.secondsFromGMT == 0: return "Z"

@@ -213,8 +213,5 @@ struct FormatProblem: Error, CustomStringConvertible {
 
 extension String {
     /// The text without white space at its ends.
-    fileprivate var trimmingXMLWhitespace: String {
-        var copy = self
-        return copy.withUTF8 { String(decoding: ScalarParsing.trim($0), as: UTF8.self) }
-    }
+    fileprivate var trimmingXMLWhitespace: String { withBytes { String(decoding: ScalarParsing.trim($0), as: UTF8.self) } }
 }

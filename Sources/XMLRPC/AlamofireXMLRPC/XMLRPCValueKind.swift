@@ -1,5 +1,6 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
 /// AlamofireXMLRPC's kinds of scalars. Both spellings exist: its documentation's (`.integer`) and its source's (`.Integer`).
 public enum XMLRPCValueKind: String, Sendable, CaseIterable {
@@ -138,18 +139,10 @@ extension XMLRPCValue {
         }
     }
 
-    /// A scalar from its kind and text; nil for a text that does not fit the kind.
+    /// A scalar from its kind and text, as a message has them; nil for a text that does not fit the kind.
     init?(kind: XMLRPCValueKind, text: String) {
-        let value: XMLRPCValue? =
-            switch kind {
-            case .integer: Int64(text).map { XMLRPCValue($0) }
-            case .boolean: Bool(xmlRpcRawValue: text).map(XMLRPCValue.bool)
-            case .double: Double(text).map(XMLRPCValue.double)
-            case .string: .string(text)
-            case .dateTime: XMLRPCDateTime(text).map(XMLRPCValue.dateTime)
-            case .base64: Base64.data(text.utf8).map(XMLRPCValue.data)
-            }
-        guard let value else { return nil }
-        self = value
+        let scalar = kind == .string ? .string(text) : try? MessageReader.scalar(kind.rawValue, TextBytes(text))
+        guard let scalar else { return nil }
+        self = scalar
     }
 }

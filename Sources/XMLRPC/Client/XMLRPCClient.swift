@@ -49,18 +49,14 @@ public struct XMLRPCClient: XMLServiceClient {
     }
 
     func request(_ method: String, _ parameters: [any Encodable]) throws -> XMLRPCRequest {
-        do {
-            return XMLRPCRequest(method: method, parameters: try encoder.encode(parameters: parameters))
-        } catch {
-            throw connection.error(.request(error), method)
+        try connection.step(of: method, failingAs: XMLServiceError.Reason.request) {
+            XMLRPCRequest(method: method, parameters: try encoder.encode(parameters: parameters))
         }
     }
 
     func result<Result: Decodable>(_ type: Result.Type, of value: XMLRPCValue, method: String) throws -> Result {
-        do {
-            return try decoder.decode(type, from: value, at: [], root: "result")
-        } catch {
-            throw connection.error(.result(error), method)
+        try connection.step(of: method, failingAs: XMLServiceError.Reason.result) {
+            try decoder.decode(type, from: value, at: [], root: "result")
         }
     }
 
@@ -70,17 +66,15 @@ public struct XMLRPCClient: XMLServiceClient {
     ///
     /// - Throws: ``XMLRPCFault``, ``XMLServiceError``.
     public func send(_ request: XMLRPCRequest) async throws -> XMLRPCValue {
-        let data: Data
-        do { data = try request.data(dialect: encoder.dialect) } catch { throw connection.error(.request(error), request.method) }
+        let data = try connection.step(of: request.method, failingAs: XMLServiceError.Reason.request) {
+            try request.data(dialect: encoder.dialect)
+        }
         let reply = try await connection.exchange(
             data, headers: ["Content-Type": "text/xml; charset=utf-8", "Accept": "text/xml"], operation: request.method)
         guard reply.isSuccess else { throw connection.error(reply.httpStatus, request.method) }
         if reply.body.isEmpty, reply.status == 204 || reply.status == 205 { return .nil }
-        let response: XMLRPCResponse
-        do {
-            response = try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: connection.maximumReplyBytes)
-        } catch {
-            throw connection.error(.reply(error), request.method, headers: reply.headers)
+        let response = try connection.step(of: request.method, failingAs: XMLServiceError.Reason.reply, headers: reply.headers) {
+            try XMLRPCResponse(parsing: reply.body, encoding: reply.encoding, maximumBytes: connection.maximumReplyBytes)
         }
         switch response {
         case .success(let value): return value

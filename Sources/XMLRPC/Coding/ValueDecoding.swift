@@ -8,11 +8,6 @@ struct ValueDecoding {
     let root: String
     private let stack = ValueStack()
 
-    init(options: XMLRPCDecoder, root: String) {
-        self.options = options
-        self.root = root
-    }
-
     private var isLenient: Bool { options.coercion == .lenient }
 
     func value<Value: Decodable>(_ type: Value.Type, from value: XMLRPCValue?, at path: [any CodingKey], level: Int) throws -> Value {
@@ -51,7 +46,7 @@ struct ValueDecoding {
         case is XMLRPCStruct.Type: return try members(present(type, value, at: path), type, at: path)
         case is String.Type: return try string(value, at: path)
         case is Bool.Type: return try bool(value, at: path)
-        case is Int.Type: return try integer(value, at: path) as Int
+        case is Int.Type: return try integer(Int.self, value, at: path)
         case is Double.Type: return try double(value, at: path)
         case is Float.Type: return try float(value, at: path)
         case is Data.Type:
@@ -72,6 +67,7 @@ struct ValueDecoding {
             let text = try string(value, at: path)
             guard let url = URL(string: text) else { throw corrupted("expected a URL, found '\(text.prefix(60))'", at: path) }
             return url
+        case let type as any FixedWidthInteger.Type: return try integer(type, value, at: path)
         default: return nil
         }
     }
@@ -115,7 +111,7 @@ struct ValueDecoding {
         }
     }
 
-    func integer<Value: FixedWidthInteger>(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Value {
+    private func integer<Value: FixedWidthInteger>(_: Value.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Value {
         let found: Value?
         switch try present(Value.self, value, at: path) {
         case .int(let integer): found = Value(exactly: integer)
@@ -267,15 +263,6 @@ private struct ValueDecoder: Decoder {
 
 extension ValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value == nil || value == .some(.nil) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: UInt.Type) throws -> UInt { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoding.integer(value, at: codingPath) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoding.integer(value, at: codingPath) }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try decoding.value(type, from: value, at: codingPath, level: level + 1)
@@ -346,11 +333,6 @@ private struct ItemsDecoding: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let items: [XMLRPCValue]
     var currentIndex = 0
-
-    init(decoder: ValueDecoder, items: [XMLRPCValue]) {
-        self.decoder = decoder
-        self.items = items
-    }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
     var count: Int? { items.count }

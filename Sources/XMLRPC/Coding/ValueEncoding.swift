@@ -20,6 +20,7 @@ struct ValueEncoding: ValueFormat {
         case let value as Bool: return .bool(value)
         case let value as Int: return try integer(value, at: path)
         case let value as Double: return try double(value, at: path)
+        case let value as Float: return try float(value, at: path)
         case let value as Data: return .data(value)
         case let value as Date: return try date(value, at: path)
         case let value as XMLRPCDateTime: return .dateTime(value)
@@ -28,11 +29,12 @@ struct ValueEncoding: ValueFormat {
             guard value.isFinite else { throw error(value, "a finite number", at: path) }
             return .string(value.description)
         case let value as URL: return .string(value.absoluteString)
+        case let value as any FixedWidthInteger: return try integer(value, at: path)
         default: return nil
         }
     }
 
-    func integer(_ value: some FixedWidthInteger & Encodable, at path: [any CodingKey]) throws -> XMLRPCValue {
+    private func integer(_ value: some FixedWidthInteger, at path: [any CodingKey]) throws -> XMLRPCValue {
         if let small = Int32(exactly: value) { return .int(small) }
         guard let large = Int64(exactly: value) else { throw error(value, "an integer of at most 64 bits with a sign", at: path) }
         guard options.dialect.writesInt64 else {
@@ -41,7 +43,7 @@ struct ValueEncoding: ValueFormat {
         return .int64(large)
     }
 
-    func float(_ value: Float, at path: [any CodingKey]) throws -> XMLRPCValue {
+    private func float(_ value: Float, at path: [any CodingKey]) throws -> XMLRPCValue {
         // With the digits that distinguish it from other floats, not from other doubles: 3.44, not 3.440000057220459.
         let short = Double(value.description) ?? Double(value)
         return try double(Float(short) == value ? short : Double(value), at: path)

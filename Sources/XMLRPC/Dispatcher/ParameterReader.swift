@@ -28,12 +28,7 @@ struct ParameterReader: Sendable {
     struct Reading {
         let reader: ParameterReader
         let values: [XMLRPCValue]
-        private var index = 0
-
-        init(reader: ParameterReader, values: [XMLRPCValue]) {
-            self.reader = reader
-            self.values = values
-        }
+        var index = 0
 
         /// The next parameter.
         ///

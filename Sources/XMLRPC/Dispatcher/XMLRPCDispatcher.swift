@@ -50,6 +50,7 @@ public final class XMLRPCDispatcher: Sendable {
         self.maximumRequestBytes = maximumRequestBytes
         self.maximumMulticallCount = maximumMulticallCount
         failureHandler = onFailure
+        registerSystemMethods()
     }
 
     // MARK: Methods
@@ -150,17 +151,19 @@ public final class XMLRPCDispatcher: Sendable {
 
     private func call(_ name: String, _ parameters: [XMLRPCValue], inMulticall: Bool) async throws -> XMLRPCValue {
         if name == "system.multicall", inMulticall { throw XMLRPCFault.invalidParameters("system.multicall cannot call itself") }
-        // To look it up would take very long.
-        if name.hasManyCombiningMarks { throw XMLRPCFault.methodNotFound("with many combining marks in a row") }
-        if let method = methods.withLock({ $0[name] }) {
-            do {
-                return try await method.call(parameters)
-            } catch let error as UnwritableResult {
-                failureHandler(name, error.error)
-                throw XMLRPCFault.internalError("the result of '\(name.writable)' has no form in XML-RPC")
-            }
+        do {
+            return try await method(named: name).call(parameters)
+        } catch let error as UnwritableResult {
+            failureHandler(name, error.error)
+            throw XMLRPCFault.internalError("the result of '\(name.writable)' has no form in XML-RPC")
         }
-        return try await systemMethod(name, parameters)
+    }
+
+    private func method(named name: String) throws(XMLRPCFault) -> Method {
+        // To look it up would take very long.
+        if name.hasManyCombiningMarks { throw .methodNotFound("with many combining marks in a row") }
+        guard let method = methods.withLock({ $0[name] }) else { throw .methodNotFound(name) }
+        return method
     }
 
     private struct UnwritableResult: Error { let error: any Error }
@@ -169,36 +172,20 @@ public final class XMLRPCDispatcher: Sendable {
 // MARK: - Introspection
 
 extension XMLRPCDispatcher {
-    private static let systemMethods: [String: (help: String, signature: [String])] = [
-        "system.listMethods": ("The names of all methods.", ["array"]),
-        "system.methodHelp": ("What a method does.", ["string", "string"]),
-        "system.methodSignature": ("What a method returns and takes.", ["array", "string"]),
-        "system.multicall": ("Calls several methods: structs of methodName and params.", ["array", "array"]),
-    ]
-
-    private func systemMethod(_ name: String, _ parameters: [XMLRPCValue]) async throws -> XMLRPCValue {
-        guard let method = Self.systemMethods[name] else { throw XMLRPCFault.methodNotFound(name) }
-        let reader = ParameterReader(method: name, types: method.signature.count == 1 ? [] : [XMLRPCValue.self], decoder: decoder)
-        _ = try reader.reading(parameters)
-        switch name {
-        case "system.listMethods":
-            let names = methods.withLock { Array($0.keys) } + Self.systemMethods.keys
-            return .array(Set(names).sorted().map(XMLRPCValue.string))
-        case "system.multicall": return try await multicall(parameters[0])
-        default:
-            guard let asked = parameters[0].string else { throw XMLRPCFault.invalidParameters("expected string at parameters[0]") }
-            if asked.hasManyCombiningMarks { throw XMLRPCFault.methodNotFound("with many combining marks in a row") }
-            let registered = methods.withLock { $0[asked] }
-            let help = registered?.help ?? Self.systemMethods[asked]?.help
-            guard let help else { throw XMLRPCFault.methodNotFound(asked) }
-            if name == "system.methodHelp" { return .string(help) }
-            guard let signature = registered == nil ? Self.systemMethods[asked]?.signature : registered?.signature else { return "undef" }
-            return [.array(signature.map(XMLRPCValue.string))]
+    // The methods do not keep the dispatcher, which has them.
+    private func registerSystemMethods() {
+        register("system.listMethods", help: "The names of all methods.") { [unowned self] in methods.withLock { $0.keys.sorted() } }
+        register("system.methodHelp", help: "What a method does.") { [unowned self] (name: String) in try method(named: name).help }
+        let signature: @Sendable (String) async throws -> [String]? = { [unowned self] in try method(named: $0).signature }
+        add("system.methodSignature", help: "What a method returns and takes.", result: [[String]].self, signature) { signature in
+            signature.map { [.array($0.map(XMLRPCValue.string))] } ?? "undef"
+        }
+        register("system.multicall", help: "Calls several methods: structs of methodName and params.") {
+            [unowned self] (calls: [XMLRPCValue]) in try await multicall(calls)
         }
     }
 
-    private func multicall(_ calls: XMLRPCValue) async throws -> XMLRPCValue {
-        guard let calls = calls.array else { throw XMLRPCFault.invalidParameters("expected array at parameters[0]") }
+    private func multicall(_ calls: [XMLRPCValue]) async throws -> [XMLRPCValue] {
         guard calls.count <= maximumMulticallCount else {
             throw XMLRPCFault.invalidParameters("expected at most \(maximumMulticallCount) calls, found \(calls.count)")
         }
@@ -214,7 +201,7 @@ extension XMLRPCDispatcher {
             case .fault(let fault): results.append(fault.value)
             }
         }
-        return .array(results)
+        return results
     }
 }
 

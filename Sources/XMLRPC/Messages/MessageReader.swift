@@ -4,25 +4,17 @@ import XMLServices
 
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
 enum MessageReader {
-    /// Reads a document with a stack that has room for all of its elements: values inside each other are read by calling each other.
-    ///
-    /// - Parameters: those of ``root(of:named:encoding:maximumBytes:)``.
-    static func read<Message>(
-        _ data: Data, named name: String? = nil, encoding: String? = nil, maximumBytes: Int,
-        _ read: (XMLTree.Element) throws(XMLRPCMessageError) -> Message
-    ) throws(XMLRPCMessageError) -> Message {
-        let root = try root(of: data, named: name, encoding: encoding, maximumBytes: maximumBytes)
-        return try DeepStack.run(levels: root.arena.depth) { () throws(XMLRPCMessageError) in try read(root) }
-    }
-
-    /// Parses a document of at most so many bytes from an untrusted source.
+    /// Reads a document of at most so many bytes from an untrusted source, with a stack that has room for all of its elements: values inside each
+    /// other are read by calling each other.
     ///
     /// - Parameters:
     ///   - name: the name that its root has to have; nil for any.
     ///   - encoding: the encoding, if the document itself does not tell.
-    private static func root(
-        of data: Data, named name: String? = nil, encoding: String? = nil, maximumBytes: Int
-    ) throws(XMLRPCMessageError) -> XMLTree.Element {
+    ///   - read: makes the message of the root.
+    static func read<Message>(
+        _ data: Data, named name: String? = nil, encoding: String? = nil, maximumBytes: Int,
+        _ read: (XMLTree.Element) throws(XMLRPCMessageError) -> Message
+    ) throws(XMLRPCMessageError) -> Message {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
         options.encoding = encoding
         // An item is three elements deep: value, array, data. So is a member.
@@ -35,8 +27,10 @@ enum MessageReader {
         } catch {
             throw XMLRPCMessageError(reason: .invalid, message: "the document could not be read")
         }
-        guard let name, root.name.localName != name else { return root }
-        throw XMLRPCMessageError("expected a document '\(name)', found '\(root.name)'", at: root)
+        if let name, root.name.localName != name {
+            throw XMLRPCMessageError("expected a document '\(name)', found '\(root.name)'", at: root)
+        }
+        return try DeepStack.run(levels: root.arena.depth) { () throws(XMLRPCMessageError) in try read(root) }
     }
 
     /// The values in `params` elements, of which there is one or none.
@@ -134,7 +128,7 @@ enum MessageReader {
     }
 
     /// What is wrong with a scalar. Its place is looked for where it is wanted.
-    private struct ScalarProblem: Error {
+    struct ScalarProblem: Error {
         let message: String
 
         init(_ message: String) { self.message = message }
@@ -148,7 +142,8 @@ enum MessageReader {
         return XMLRPCKind(rawValue: type) ?? others[type]
     }
 
-    private static func scalar(_ type: String, _ text: TextBytes) throws(ScalarProblem) -> XMLRPCValue {
+    /// The value of a scalar's text, by the name of its type; of any but a string, which needs no reading.
+    static func scalar(_ type: String, _ text: TextBytes) throws(ScalarProblem) -> XMLRPCValue {
         switch type {
         case "int", "i4", "i8", "i1", "i2":
             guard let integer = text.int64 else { throw wrong(text.string, expected: "an integer of at most 64 bits") }

@@ -181,19 +181,9 @@ enum PlainDecimal {
     static func text(of double: Double) -> String {
         let text = double.description
         guard let exponentMark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: exponentMark)...]) else { return text }
-        let isNegative = text.hasPrefix("-")
-        let parts = text[..<exponentMark].drop { $0 == "-" }.split(separator: ".")
-        let fraction = parts.count > 1 && parts[1] != "0" ? String(parts[1]) : ""
-        let digits = (parts.first ?? "0") + fraction
-        let pointAt = (parts.first?.count ?? 1) + exponent
-        let plain: String
-        if pointAt <= 0 {
-            plain = "0." + String(repeating: "0", count: -pointAt) + digits
-        } else if pointAt >= digits.count {
-            plain = digits + String(repeating: "0", count: pointAt - digits.count) + ".0"
-        } else {
-            plain = digits.prefix(pointAt) + "." + digits.dropFirst(pointAt)
-        }
-        return (isNegative ? "-" : "") + plain
+        // One digit is before the point. Of an exponent that is not negative there are more places than digits: Swift writes others without it.
+        let digits = text[..<exponentMark].filter { $0 != "-" && $0 != "." }
+        let zeros = String(repeating: "0", count: exponent < 0 ? -exponent - 1 : max(0, exponent + 1 - digits.count))
+        return (double < 0 ? "-" : "") + (exponent < 0 ? "0." + zeros + digits : digits + zeros + ".0")
     }
 }

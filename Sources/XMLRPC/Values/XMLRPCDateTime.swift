@@ -107,11 +107,10 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     private static let daysBeforeReferenceDate: Int64 = 11_323
 
     private init(wallClockSeconds: Int, nanosecond: Int) throws {
-        let secondsOfDay = ((wallClockSeconds % 86_400) + 86_400) % 86_400
-        let (year, month, day) = GregorianDays.date(
-            ofDay: Int64((wallClockSeconds - secondsOfDay) / 86_400) + Self.daysBeforeReferenceDate)
+        let (dayFrom2001, second) = Dates.split(wallClockSeconds)
+        let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom2001) + Self.daysBeforeReferenceDate)
         let dateTime = Self(
-            year: Int(year), month: month, day: day, hour: secondsOfDay / 3600, minute: secondsOfDay / 60 % 60, second: secondsOfDay % 60,
+            year: Int(year), month: month, day: day, hour: second / 3600, minute: second / 60 % 60, second: second % 60,
             nanosecond: nanosecond)
         guard let dateTime else { throw Problem.year }
         self = dateTime
@@ -148,92 +147,42 @@ public struct XMLRPCDateTime: Sendable, Hashable {
 extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
     /// The form in messages: `19980717T14:08:55`, with fraction and offset only if there are any.
     public var description: String {
-        func padded(_ number: Int, _ width: Int = 2) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        var text = padded(year, 4) + padded(month) + padded(day) + "T" + padded(hour) + ":" + padded(minute) + ":" + padded(second)
+        var text = DateText.padded(year, to: 4) + DateText.two(month) + DateText.two(day) + "T"
+        text += [hour, minute, second].map(DateText.two).joined(separator: ":")
         if nanosecond > 0 {
-            var digits = padded(nanosecond, 9)
+            var digits = DateText.padded(nanosecond, to: 9)
             while digits.last == "0" { digits.removeLast() }
             text += "." + digits
         }
         guard let offsetMinutes else { return text }
-        if offsetMinutes == 0 { return text + "Z" }
-        return text + (offsetMinutes < 0 ? "-" : "+") + padded(abs(offsetMinutes) / 60) + ":" + padded(abs(offsetMinutes) % 60)
+        return text + (offsetMinutes == 0 ? "Z" : DateText.offset(offsetMinutes * 60, separator: ":"))
     }
 
     /// What servers send: `19980717T14:08:55`; with dashes in the day, without colons in the time, with a blank for the `T`, with a fraction of up to nine
     /// digits, with `Z` or an offset. Nil for any other text.
     public init?(_ text: String) {
-        var reader = Reader(rest: Substring(text).utf8)
-        guard let year = reader.number(digits: 4) else { return nil }
-        let hasDashes = reader.take("-")
-        guard let month = reader.number(digits: 2), reader.take("-") == hasDashes, let day = reader.number(digits: 2) else { return nil }
-        guard reader.take("T") || reader.take("t") || reader.take(" "), let hour = reader.number(digits: 2) else { return nil }
-        let hasColons = reader.take(":")
-        guard let minute = reader.number(digits: 2), reader.take(":") == hasColons, let second = reader.number(digits: 2) else {
-            return nil
+        var scanner = DateScanner(text)
+        guard let year = scanner.number(4...4) else { return nil }
+        let hasDashes = scanner.take("-")
+        guard let month = scanner.number(2...2), scanner.take("-") == hasDashes, let day = scanner.number(2...2) else { return nil }
+        guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let hour = scanner.number(2...2) else { return nil }
+        let hasColons = scanner.take(":")
+        guard let minute = scanner.number(2...2), scanner.take(":") == hasColons, let second = scanner.number(2...2) else { return nil }
+        var fraction = ""
+        if scanner.take(".") || scanner.take(",") {
+            while let digit = scanner.digits(1) { fraction += digit }
+            // Digits behind the ninth must be zeros, because they would get lost.
+            guard !fraction.isEmpty, fraction.dropFirst(9).allSatisfy({ $0 == "0" }) else { return nil }
         }
-        var nanosecond = 0
-        if reader.take(".") || reader.take(",") {
-            guard let fraction = reader.fraction() else { return nil }
-            nanosecond = fraction
-        }
-        guard let offset = reader.offset(), reader.rest.isEmpty else { return nil }
+        let offset = scanner.take("Z") || scanner.take("z") ? 0 : Self.offset(&scanner)
+        guard scanner.isAtEnd else { return nil }
         self.init(
-            year: year, month: month, day: day, hour: hour, minute: minute, second: second, nanosecond: nanosecond,
-            offsetMinutes: offset.minutes)
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second,
+            nanosecond: Int((fraction + "000000000").prefix(9)) ?? 0, offsetMinutes: offset.map { $0 / 60 })
     }
 
-    private struct Reader {
-        var rest: Substring.UTF8View
-
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
-            guard let first = rest.first, first == UInt8(ascii: character) else { return false }
-            rest = rest.dropFirst()
-            return true
-        }
-
-        mutating func digit() -> Int? {
-            guard let first = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
-            rest = rest.dropFirst()
-            return Int(first - UInt8(ascii: "0"))
-        }
-
-        mutating func number(digits count: Int) -> Int? {
-            var value = 0
-            for _ in 0..<count {
-                guard let digit = digit() else { return nil }
-                value = value * 10 + digit
-            }
-            return value
-        }
-
-        /// Up to nine digits. The digits after them must be zeros, because they would get lost.
-        mutating func fraction() -> Int? {
-            var (value, count) = (0, 0)
-            while let digit = digit() {
-                if count < 9 { value = value * 10 + digit } else if digit != 0 { return nil }
-                count += 1
-            }
-            guard count > 0 else { return nil }
-            for _ in 0..<max(0, 9 - count) { value *= 10 }
-            return value
-        }
-
-        mutating func offset() -> (minutes: Int?, Void)? {
-            if rest.isEmpty { return (nil, ()) }
-            if take("Z") || take("z") { return (0, ()) }
-            let isWest = take("-")
-            guard isWest || take("+"), let hours = number(digits: 2) else { return nil }
-            var minutes = 0
-            if !rest.isEmpty {
-                _ = take(":")
-                guard let number = number(digits: 2), number < 60 else { return nil }
-                minutes = number
-            }
-            return ((isWest ? -1 : 1) * (hours * 60 + minutes), ())
-        }
+    /// An offset in seconds: `+0100`, `+01:00`, `+01`. Nil if there is none.
+    private static func offset(_ scanner: inout DateScanner) -> Int? {
+        scanner.offset(.hoursAndMinutes(colon: false)) ?? scanner.offset(.hoursAndMinutes(colon: true)) ?? scanner.offset(.hours)
     }
 }

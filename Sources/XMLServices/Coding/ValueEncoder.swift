@@ -13,8 +13,6 @@ package protocol ValueFormat {
 
     /// The value of a type that is a scalar; nil for any other type.
     func scalar(_ value: any Encodable, at path: [any CodingKey]) throws -> Value?
-    func integer(_ value: some FixedWidthInteger & Encodable, at path: [any CodingKey]) throws -> Value
-    func float(_ value: Float, at path: [any CodingKey]) throws -> Value
     func absent(at path: [any CodingKey]) throws -> Value
     func array(_ items: [Value]) -> Value
     /// - Parameter isDictionary: whether the members are those of a dictionary. They are sorted then, so that the same one gives the same bytes.
@@ -220,20 +218,6 @@ private struct ValueEncoder<Format: ValueFormat>: Encoder {
 
 extension ValueEncoder: SingleValueEncodingContainer {
     func encodeNil() throws { node.content = .value(try format.absent(at: codingPath)) }
-    func encode(_ value: Float) throws { node.content = .value(try format.float(value, at: codingPath)) }
-    func encode(_ value: Int8) throws { try integer(value) }
-    func encode(_ value: Int16) throws { try integer(value) }
-    func encode(_ value: Int32) throws { try integer(value) }
-    func encode(_ value: Int64) throws { try integer(value) }
-    func encode(_ value: UInt) throws { try integer(value) }
-    func encode(_ value: UInt8) throws { try integer(value) }
-    func encode(_ value: UInt16) throws { try integer(value) }
-    func encode(_ value: UInt32) throws { try integer(value) }
-    func encode(_ value: UInt64) throws { try integer(value) }
-
-    private func integer(_ value: some FixedWidthInteger & Encodable) throws {
-        node.content = .value(try format.integer(value, at: codingPath))
-    }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         let same = try format.node(of: value, at: codingPath, level.next(isInside: false))

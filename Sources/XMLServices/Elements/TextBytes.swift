@@ -27,62 +27,38 @@ package struct TextBytes {
     package var isEmpty: Bool { withBytes { $0.isEmpty } }
 
     package var string: String {
-        switch storage {
-        case .arena(let arena, let bytes): withExtendedLifetime(arena) { String(decoding: bytes, as: UTF8.self) }
-        case .string(let string): string
-        }
+        if case .string(let string) = storage { string } else { withBytes { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// The text without white space at its ends: XML's, and any other that Unicode has.
     package var trimmed: TextBytes {
-        switch storage {
-        case .arena(let arena, let bytes):
+        withBytes { bytes in
             let trimmed = ScalarParsing.trim(bytes)
-            return Self.hasOtherSpace(trimmed) ? TextBytes(Self.trimmingAnySpace(trimmed)) : TextBytes(trimmed, in: arena)
-        case .string(var string):
-            return string.withUTF8 { bytes in
-                let trimmed = ScalarParsing.trim(bytes)
-                if Self.hasOtherSpace(trimmed) { return TextBytes(Self.trimmingAnySpace(trimmed)) }
-                return trimmed.count == bytes.count ? self : TextBytes(String(decoding: trimmed, as: UTF8.self))
+            if Self.hasOtherSpace(trimmed) {
+                return TextBytes(String(decoding: trimmed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
             }
+            if trimmed.count == bytes.count { return self }
+            if case .arena(let arena, _) = storage { return TextBytes(trimmed, in: arena) }
+            return TextBytes(String(decoding: trimmed, as: UTF8.self))
         }
-    }
-
-    private static func trimmingAnySpace(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Whether the first or the last character is white space that XML does not take for any.
     @inline(__always)
-    private static func hasOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool { startsInOtherSpace(text) || endsInOtherSpace(text) }
-
-    /// Whether the first character is white space that XML does not take for any.
-    @inline(__always)
-    private static func startsInOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = text.first else { return false }
-        return first < 0x80 ? isOtherASCIISpace(first) : isOtherSpace(text.prefix(3))
+    private static func hasOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, let last = text.last else { return false }
+        if isVisibleASCII(first), isVisibleASCII(last) { return false }
+        // A character has four bytes at most.
+        return isSpace(String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first)
+            || isSpace(String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last)
     }
 
-    /// Whether the last character is such white space.
     @inline(__always)
-    private static func endsInOtherSpace(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let last = text.last else { return false }
-        return last < 0x80 ? isOtherASCIISpace(last) : isOtherSpace(text.suffix(2)) || isOtherSpace(text.suffix(3))
-    }
+    private static func isVisibleASCII(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
 
-    /// A vertical tab or a form feed, which no document has, but a string may have.
-    @inline(__always)
-    private static func isOtherASCIISpace(_ byte: UInt8) -> Bool { byte == 0x0B || byte == 0x0C }
-
-    /// Whether bytes begin with a white space of two or three bytes, of those that `CharacterSet.whitespacesAndNewlines` has.
-    private static func isOtherSpace(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let (start, count) = (bytes.startIndex, bytes.count)
-        if count >= 2, bytes[start] == 0xC2 { return bytes[start + 1] == 0x85 || bytes[start + 1] == 0xA0 }
-        guard count == 3, bytes[start] & 0xF0 == 0xE0 else { return false }
-        switch UInt32(bytes[start] & 0x0F) << 12 | UInt32(bytes[start + 1] & 0x3F) << 6 | UInt32(bytes[start + 2] & 0x3F) {
-        case 0x1680, 0x180E, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: return true
-        default: return false
-        }
+    /// Whether a character is among `CharacterSet.whitespacesAndNewlines`, which has two that are no white space to Unicode.
+    private static func isSpace(_ character: Unicode.Scalar?) -> Bool {
+        character.map { $0.properties.isWhitespace || $0 == "\u{180E}" || $0 == "\u{200B}" } ?? false
     }
 
     // MARK: Values in XML Schema's lexical forms; nil where the text is none

@@ -73,6 +73,18 @@ extension XMLServiceConnection {
         XMLServiceError(reason, operation: operation, url: url, headers: headers)
     }
 
+    /// Does a step of a call before its message is sent, or after the answer has arrived.
+    ///
+    /// - Parameters:
+    ///   - reason: what an error of the step means to the caller.
+    ///   - headers: those of the reply that is read.
+    package func step<Value>(
+        of operation: String, failingAs reason: (any Error) -> XMLServiceError.Reason, headers: XMLTransportHeaders = [:],
+        _ step: () throws -> Value
+    ) throws(XMLServiceError) -> Value {
+        do { return try step() } catch { throw self.error(reason(error), operation, headers: headers) }
+    }
+
     private func receive(_ call: Call, _ timeout: TimeInterval?) async throws -> ServiceReply {
         var headers = call.headers.merging(headers)
         if let authorization { headers["Authorization"] = authorization.headerValue }

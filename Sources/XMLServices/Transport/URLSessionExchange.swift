@@ -9,7 +9,6 @@ import FoundationNetworking
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     private struct State {
         var receivedBytes = 0
-        var isOver = false
         var task: URLSessionTask?
         /// The task that waits for the head of the answer.
         var head: CheckedContinuation<XMLTransportResponse, any Error>?
@@ -18,7 +17,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let maximumBytes: Int
-    private let state = Locked(State())
+    /// Nil when the exchange is over.
+    private let state = Locked<State?>(State())
 
     #if canImport(FoundationNetworking)
     let queue = DelegateQueue()
@@ -29,8 +29,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     /// Says who waits for the head of the answer. If the exchange is over already, that one learns it.
     func begin(_ head: CheckedContinuation<XMLTransportResponse, any Error>) {
         let isOver = state.withLock { state in
-            if !state.isOver { state.head = head }
-            return state.isOver
+            state?.head = head
+            return state == nil
         }
         if isOver { head.resume(throwing: XMLTransportError.cancelled) }
     }
@@ -38,8 +38,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     /// Starts the task, unless the exchange is over.
     func resume(_ task: URLSessionTask) {
         let isOver = state.withLock { state in
-            if !state.isOver { state.task = task }
-            return state.isOver
+            state?.task = task
+            return state == nil
         }
         if isOver { task.cancel() } else { task.resume() }
     }
@@ -47,13 +47,10 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     /// Ends the exchange, the first time, and tells who waits. A task that is still running is cancelled.
     func end(_ error: (any Error)?) {
         let ended = state.withLock { state in
-            defer {
-                state = State()
-                state.isOver = true
-            }
+            defer { state = nil }
             return state
         }
-        guard !ended.isOver else { return }
+        guard let ended else { return }
         if let error {
             ended.head?.resume(throwing: error)
             ended.body?.finish(throwing: error)
@@ -93,9 +90,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
             if case .cancelled = termination { self?.end(XMLTransportError.cancelled) }
         }
         let head = state.withLock { state in
-            defer { state.head = nil }
-            if !state.isOver { state.body = body }
-            return state.head
+            defer { state?.head = nil }
+            state?.body = body
+            return state?.head
         }
         guard let head else { return completionHandler(.cancel) }
         head.resume(
@@ -106,10 +103,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isTooLarge = state.withLock { state in
-            guard !state.isOver else { return false }
-            state.receivedBytes += data.count
-            guard state.receivedBytes <= maximumBytes else { return true }
-            state.body?.yield(data)
+            state?.receivedBytes += data.count
+            guard let now = state, now.receivedBytes <= maximumBytes else { return state != nil }
+            now.body?.yield(data)
             return false
         }
         if isTooLarge { end(XMLTransportError.bodyTooLarge(maximumBytes: maximumBytes)) }
@@ -122,7 +118,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         }
         var failure = XMLTransportError(error)
         // Foundation has no code of its own for an answer that ends too early on every system.
-        if case .other(let message) = failure, state.withLock({ $0.body != nil }) { failure = .connectionLost(message) }
+        if case .other(let message) = failure, state.withLock({ $0?.body != nil }) { failure = .connectionLost(message) }
         end(failure)
     }
 
@@ -130,8 +126,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     private func tellHead(of response: URLResponse?) {
         guard let response = response as? HTTPURLResponse, response.statusCode >= 300 else { return }
         let head = state.withLock { state in
-            defer { state.head = nil }
-            return state.head
+            defer { state?.head = nil }
+            return state?.head
         }
         let body = XMLTransportBody(Data())
         head?.resume(returning: XMLTransportResponse(status: response.statusCode, headers: response.transportHeaders, body: body))

@@ -155,7 +155,8 @@ extension XMLTransportHeaders {
 }
 
 extension String {
-    fileprivate func isSameHeader(as other: String) -> Bool {
+    /// Whether it is the same name of a header, whatever the case of its letters.
+    package func isSameHeader(as other: String) -> Bool {
         utf8.count == other.utf8.count
             && utf8.elementsEqual(other.utf8) { $0 == $1 || $0 | 0x20 == $1 | 0x20 && (0x61...0x7A).contains($0 | 0x20) }
     }

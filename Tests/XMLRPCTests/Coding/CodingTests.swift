@@ -52,6 +52,15 @@ struct CodingTests {
         #expect(error?.text.contains("nil at parameters[0].a[1]") == true, "\(error?.text ?? "")")
     }
 
+    @Test("An integer of 128 bits is one of those that XML-RPC has, if it fits")
+    func widestIntegers() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        #expect(try XMLRPCEncoder().encode([Int128(5), -6]) == [5, -6])
+        #expect(throws: EncodingError.self) { try XMLRPCEncoder(dialect: .i8).encode(Int128.max) }
+        #expect(try XMLRPCValue.int64(1 << 40).decode(UInt128.self) == 1 << 40)
+        #expect(throws: DecodingError.self) { try XMLRPCValue.int(-1).decode(UInt128.self) }
+    }
+
     @Test("Integers are checked against 32 bits, or 64 with the dialect that has them")
     func integers() throws {
         for value in [Int(Int32.max), Int(Int32.min), 0] { #expect(try XMLRPCEncoder().encode(value) == .int(Int32(value))) }
