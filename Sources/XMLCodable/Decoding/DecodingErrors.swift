@@ -328,12 +328,8 @@ struct Refusal: Error {
     var suggestion: String?
 
     static func problem(_ problem: PathProblem, _ key: String, at node: NodeIndex) -> Refusal {
-        Refusal(
-            code: .invalidPath, place: .element(node), expected: problem.expected, found: problem.found(key),
-            reason: noPath)
+        Refusal(ScalarProblem(problem, of: key), at: node)
     }
-
-    static let noPath = "the key is no path to the value"
 
     /// A key that means an element which another key means as well.
     static func contested(_ key: String, beside other: String, at node: NodeIndex, in arena: Arena) -> Refusal {
@@ -361,6 +357,19 @@ struct Refusal: Error {
         return Refusal(
             code: .ambiguousName, place: .attribute(other, of: element), expected: "one attribute for the key",
             found: "'\(spelling(first))' and '\(spelling(other))'", reason: "the key stands for several names")
+    }
+}
+
+extension Refusal {
+    /// What is wrong with the model.
+    init(_ problem: ScalarProblem, at element: NodeIndex) {
+        (code, place, suggestion) = (problem.code, .element(element), problem.suggestion)
+        (expected, found) = (problem.expected, problem.found)
+        switch code {
+        case .contestedNode: reason = "two properties may have one node"
+        case .invalidGroup: reason = "the type cannot be a group"
+        default: reason = "the key is no path to the value"
+        }
     }
 }
 

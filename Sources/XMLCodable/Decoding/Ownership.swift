@@ -352,18 +352,7 @@ extension OwnerTable {
     }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
-    func refusal(at element: NodeIndex) -> Refusal? {
-        guard let problem else { return nil }
-        let reason =
-            switch problem.code {
-            case .contestedNode: "two properties may have one node"
-            case .invalidGroup: "the type cannot be a group"
-            default: Refusal.noPath
-            }
-        return Refusal(
-            code: problem.code, place: .element(element), expected: problem.expected, found: problem.found, reason: reason,
-            suggestion: problem.suggestion)
-    }
+    func refusal(at element: NodeIndex) -> Refusal? { problem.map { Refusal($0, at: element) } }
 }
 
 /// A child of an element, or an attribute.

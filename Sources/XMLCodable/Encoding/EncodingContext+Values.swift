@@ -48,7 +48,7 @@ extension EncodingContext {
     /// Why the text from an index on cannot be an element's own content; nil if it can.
     @inline(never)
     private func problemOfContent(from start: Int, in slot: Slot) -> ScalarProblem? {
-        if slot.isGroup { return ScalarProblem(.noGroups("text")) }
+        if slot.isGroup { return .noGroups("text") }
         let isEmpty = state.document.output.count == start
         if isEmpty, slot.kind == .content, state.destinations.isOfSharedItem(slot) {
             return ScalarProblem(

@@ -17,8 +17,8 @@ extension EncodingState {
         let element = group.element
         let hasAttribute = document.element(element).attributeCount != before.element.attributeCount
         if hasAttribute || document.element(element).textCount != before.element.textCount {
-            return ScalarProblem(
-                .noMember(hasAttribute ? "an attribute" : "text"),
+            return .noMember(
+                hasAttribute ? "an attribute" : "text",
                 suggestion: "make it \(hasAttribute ? "an attribute" : "the text") of an element in the group")
         }
         let list = group.slot.container
@@ -63,12 +63,5 @@ extension EncodingState {
     /// The outermost list of groups that a list of groups is in, within one element.
     private func outermostGroups(around list: UInt32) -> UInt32 {
         destinations.around(list).last { destinations[$0].slot.isGroup && destinations[$0].slot.index < 0 } ?? list
-    }
-}
-
-extension ScalarProblem {
-    /// What is no group, of a type that tells it by its values alone.
-    convenience init(_ problem: GroupProblem, suggestion: String? = nil) {
-        self.init(code: .invalidGroup, expected: problem.expected, found: problem.found, suggestion: suggestion)
     }
 }

@@ -179,7 +179,7 @@ struct EncodingState: ~Copyable {
             item.isGroup = slot.isGroup
             // What the element declares is no part of a group.
             if slot.isGroup { _ = goToContent(of: item.element) }
-            if destination.isGroup { note(ScalarProblem(.noGroups("a list of lists")), at: number) }
+            if destination.isGroup { note(.noGroups("a list of lists"), at: number) }
             noteList(in: item.element)
         } else if slot.kind == .attribute, destinations[number].type.flatMap({ Spelling.suggestionOfKeys(in: $0.type) }) == nil {
             // An attribute is a list of one value.
@@ -261,7 +261,7 @@ struct EncodingState: ~Copyable {
         let isChoice = keys.isChoice || destination.type?.isEnum ?? false
         if destination.slot.isGroup {
             let found = destination.isGroup ? (isChoice ? "choices" : "keys that may be any name") : "an object"
-            if !destination.isGroup || isChoice || keys.takesAnything { note(ScalarProblem(.noGroups(found)), at: number) }
+            if !destination.isGroup || isChoice || keys.takesAnything { note(.noGroups(found), at: number) }
             return
         }
         guard isChoice else {

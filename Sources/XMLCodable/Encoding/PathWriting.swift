@@ -34,8 +34,7 @@ struct PathWriting {
     func write(_ meaning: PathKeys.Meaning, as kind: _XMLNodeKind, _ write: (Slot) throws -> Void) throws -> Bool {
         let path = try path(meaning)
         if context.state.destinations[at.destination].isGroup {
-            let problem = GroupProblem.noMember("the path '\(key.stringValue)', or a name that begins one")
-            throw context.state.error(value, ScalarProblem(problem), in: slot)
+            throw context.state.error(value, .noMember("the path '\(key.stringValue)', or a name that begins one"), in: slot)
         }
         if path.meansItsName(as: kind) { return false }
         if let problem = problem(along: path) { throw error(problem) }
@@ -327,10 +326,7 @@ struct PathWriting {
     private func error(_ issue: XMLCodingIssue) -> EncodingError { EncodingState.error(value, issue, codingPath: codingPath) }
 
     func error(_ problem: PathProblem) -> EncodingError {
-        error(
-            XMLCodingIssue(
-                .invalidPath, path: context.state.documentPath(of: at.element), expected: problem.expected,
-                found: problem.found(key.stringValue)))
+        error(context.state.issue(ScalarProblem(problem, of: key.stringValue), path: context.state.documentPath(of: at.element)))
     }
 
     private func entryError(_ entries: EncodedEntries, _ path: String, _ slot: Slot) -> EncodingError {

@@ -123,7 +123,7 @@ final class ElementOwners: Sendable {
     let levels: [Level]
     let claims: [Claim]
     /// The first thing in the model that is no group.
-    let wrongGroup: GroupProblem?
+    let wrongGroup: ScalarProblem?
 
     /// - Parameters:
     ///   - type: the type of the element's value.
@@ -176,7 +176,7 @@ private struct Collection {
     let kind: ElementOwners.KindOfKey
     var levels: [ElementOwners.Level] = []
     var claims: [ElementOwners.Claim] = []
-    private(set) var wrongGroup: GroupProblem?
+    private(set) var wrongGroup: ScalarProblem?
     /// The types that the level at hand is in: one that has itself inline contests its own nodes, and has no end.
     private var types: [ObjectIdentifier] = []
     /// The alternatives that the level at hand is in, by the numbers of the choices, and how many choices there are.

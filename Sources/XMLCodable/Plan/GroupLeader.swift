@@ -6,10 +6,10 @@ struct GroupLeader: Sendable {
     /// The keys among which it is.
     let keys: KeyTraits
 
-    private static let registry = TypeRegistry<Immortal<Result<GroupLeader, GroupProblem>>>()
+    private static let registry = TypeRegistry<Immortal<Result<GroupLeader, ScalarProblem>>>()
 
     /// The leader of the groups in a list, or why there is none; nil for items that decode nothing, whose keys are not known before there is a value.
-    static func ofItems(in list: TypeTraits) -> Result<GroupLeader, GroupProblem>? {
+    static func ofItems(in list: TypeTraits) -> Result<GroupLeader, ScalarProblem>? {
         let list = list.innermost
         guard case .list(let item) = list.shape else {
             let readsList = FirstKeys.asked(by: list.type)?.isList ?? false
@@ -22,32 +22,31 @@ struct GroupLeader: Sendable {
     }
 
     /// The leader of a group of a type. The type's code is run once.
-    static func of(_ item: any Any.Type) -> Result<GroupLeader, GroupProblem>? {
+    static func of(_ item: any Any.Type) -> Result<GroupLeader, ScalarProblem>? {
         registry.value(of: item) { FirstKeys.asked(by: item).map { Immortal($0.leader(of: item)) } }?.value
     }
 }
 
 /// What no list of groups, or no group, can be: an error in the model.
-struct GroupProblem: Error {
-    let expected: String
-    let found: String
-
-    static func noGroups(_ found: String) -> GroupProblem {
-        GroupProblem(expected: "a list of types with keys, whose items are groups", found: found)
+extension ScalarProblem {
+    static func noGroups(_ found: String) -> ScalarProblem {
+        ScalarProblem(code: .invalidGroup, expected: "a list of types with keys, whose items are groups", found: found)
     }
-    static func noLeader(of item: any Any.Type, _ found: String) -> GroupProblem {
-        GroupProblem(expected: "\(item) to read one element first, which every group has and starts with", found: found)
+    fileprivate static func noLeader(of item: any Any.Type, _ found: String) -> ScalarProblem {
+        let expected = "\(item) to read one element first, which every group has and starts with"
+        return ScalarProblem(code: .invalidGroup, expected: expected, found: found)
     }
-    static func noMember(_ found: String) -> GroupProblem {
-        GroupProblem(expected: "elements, because a group has no element of its own", found: found)
+    static func noMember(_ found: String, suggestion: String? = nil) -> ScalarProblem {
+        let expected = "elements, because a group has no element of its own"
+        return ScalarProblem(code: .invalidGroup, expected: expected, found: found, suggestion: suggestion)
     }
 }
 
 extension FirstKeys {
     /// What a group of the type starts with, or why nothing tells that.
-    fileprivate func leader(of item: any Any.Type) -> Result<GroupLeader, GroupProblem> {
-        func none(_ found: String) -> Result<GroupLeader, GroupProblem> { .failure(.noLeader(of: item, found)) }
-        func leader(_ key: any CodingKey, _ type: (any Any.Type)?, _ keys: KeyTraits) -> Result<GroupLeader, GroupProblem> {
+    fileprivate func leader(of item: any Any.Type) -> Result<GroupLeader, ScalarProblem> {
+        func none(_ found: String) -> Result<GroupLeader, ScalarProblem> { .failure(.noLeader(of: item, found)) }
+        func leader(_ key: any CodingKey, _ type: (any Any.Type)?, _ keys: KeyTraits) -> Result<GroupLeader, ScalarProblem> {
             let (name, traits) = (key.stringValue, type.map { TypeTraits.of($0) })
             if name.isEmpty || name == EnumCases.anyElement { return none("the key '\(name)', which names no element") }
             if let kind = traits?.wrapperKind, kind != .element, kind != .cdata { return none("'\(name)', which is no element") }

@@ -25,18 +25,10 @@ extension KeyForms {
 ///
 /// Of several keys that a name has a form of, the one that says most of it is meant, then the one that fits closest, then the outermost value's.
 final class OwnerTable {
-    /// What is wrong with a model, as both coders say it: two properties may have one node, a key is no path to its property, or a type cannot be a group.
-    struct Problem: Sendable {
-        let code: XMLErrorCode
-        let expected: String
-        let found: String
-        var suggestion: String?
-    }
-
     let owners: ElementOwners
     private let forms: any KeyForms
     /// The first two properties that may have one node.
-    private var contest: Problem?
+    private var contest: ScalarProblem?
     private var elements = ClaimsOfNames(ofAttributes: false)
     private var attributes = ClaimsOfNames(ofAttributes: true)
     /// The numbers of claims of what has no name.
@@ -90,13 +82,9 @@ final class OwnerTable {
 
     // MARK: Problems
 
-    /// What is wrong with the model: an error of both coders, as soon as one asks for the table.
-    private(set) lazy var problem: Problem? = {
-        if let (key, problem) = owners.levels.lazy.compactMap(\.plan.wrongPath).first {
-            return Problem(code: .invalidPath, expected: problem.expected, found: problem.found(key))
-        }
-        return contest ?? owners.wrongGroup.map { Problem(code: .invalidGroup, expected: $0.expected, found: $0.found) }
-    }()
+    /// What is wrong with the model, as both coders say it as soon as one asks for the table: a key is no path to its property, two properties may have one
+    /// node, or a type cannot be a group.
+    private(set) lazy var problem = owners.levels.lazy.compactMap(\.plan.wrongPath).first ?? contest ?? owners.wrongGroup
 
     /// The problem as it is told without a document.
     var issue: XMLCodingIssue? {
@@ -121,7 +109,7 @@ final class OwnerTable {
         if one.source == .case, case (.element(let first), .element(let second)) = (one.node, other.node), properties.0 == properties.1 {
             properties = (owners.words(for: one, case: first), owners.words(for: other, case: second))
         }
-        contest = Problem(
+        contest = ScalarProblem(
             code: .contestedNode, expected: "one property of \(owners.levels[0].plan.type.type) for \(words)",
             found: "two: \(properties.0) and \(properties.1)", suggestion: suggestion)
     }

@@ -23,7 +23,7 @@ final class ElementPlan: Sendable {
     /// In the order of the keys; empty for keys that cannot be listed.
     let properties: [Property]
     /// The first key that is no path to its property.
-    let wrongPath: (key: String, problem: PathProblem)?
+    let wrongPath: ScalarProblem?
 
     /// Whether every key is a property's.
     let isComplete: Bool
@@ -51,7 +51,7 @@ final class ElementPlan: Sendable {
         isComplete = !properties.isEmpty && properties.allSatisfy { $0.type != nil }
         wrongPath =
             properties.lazy.compactMap { property in
-                property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { (property.key, $0) }
+                property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { ScalarProblem($0, of: property.key) }
             }.first
     }
 }
@@ -111,6 +111,12 @@ enum PathProblem: Equatable, Sendable {
         case .inline: "no path for a property marked @XMLInline"
         case .groups: "no path for a property marked @XMLSequence"
         }
+    }
+}
+
+extension ScalarProblem {
+    convenience init(_ problem: PathProblem, of key: String) {
+        self.init(code: .invalidPath, expected: problem.expected, found: problem.found(key))
     }
 }
 

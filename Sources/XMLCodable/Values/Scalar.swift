@@ -48,7 +48,7 @@ package enum ScalarText {
     case anything
 }
 
-/// Why a scalar cannot be written. An object, because it goes through many functions, which would all copy its words.
+/// What is wrong with a value or a model, before it is known where: why a scalar cannot be written, or two properties may have one node. An object, because it goes through many functions, which would all copy its words.
 package final class ScalarProblem: Error {
     let code: XMLErrorCode
     package let expected: String
