@@ -81,7 +81,7 @@ extension XMLDecoder {
             if issue.found != "text" { paths.withLock { _ = $0.insert(issue.path) } }
         }
         let value = try copy.decode(type, from: element)
-        let unknown = paths.withLock { $0 }
-        return (value, unknown.isEmpty ? [] : element.elementsWithPaths.filter { unknown.contains($0.path) }.map(\.element))
+        let (unknown, places) = (paths.withLock { $0 }, ElementPlaces(around: element))
+        return (value, unknown.isEmpty ? [] : element.elements.filter { unknown.contains(places.place(of: $0).path) })
     }
 }

@@ -85,7 +85,8 @@ struct AllKeys {
     }
 
     private func addElements(leavesOthers: Bool, _ owners: Ownership.Owners?, _ choice: ChoiceType?, _ keys: inout Found) {
-        let ambiguous = takesAnything && table.namespace == nil ? ambiguousNames : []
+        let areIntegers = place.flags.contains(.hasIntegerKeys)
+        let ambiguous = takesAnything && !areIntegers && table.namespace == nil ? ambiguousNames : []
         func isOthers(_ element: NodeIndex) -> Bool { owners?.names(element, in: arena) ?? false }
         var seenNames: Set<Int> = []
         for element in context.children(of: place.node) {
@@ -93,15 +94,11 @@ struct AllKeys {
             let saysKind = context.kindMarks.contains(.element(element))
             guard !(takesAnything && saysKind), seenNames.insert(name).inserted, !(leavesOthers && isOthers(element)) else { continue }
             if let choice, context.choices.isNamedBetter(element, than: choice, frame: frame) { continue }
-            if place.flags.contains(.hasIntegerKeys) {
-                add(integerKey(element), unless: .attribute, &keys)
-            } else {
-                let asked = context.search.askedKey(ofChild: element, in: place.node)
-                let key =
-                    elementKey(element, asked: asked, needsNamespace: ambiguous.contains(name))
-                    ?? (saysKind || isFirstStep(name) || isOthers(element) ? nil : anyElementKey)
-                add(key, unless: .attribute, &keys)
-            }
+            let asked = context.search.askedKey(ofChild: element, in: place.node)
+            let key =
+                elementKey(element, asked: asked, needsNamespace: ambiguous.contains(name))
+                ?? (saysKind || isFirstStep(name) || isOthers(element) ? nil : anyElementKey)
+            add(areIntegers ? key.map(integerKey) : key, unless: .attribute, &keys)
         }
     }
 
@@ -122,11 +119,7 @@ struct AllKeys {
             return key.map(isPath) ?? false ? nameBesidePaths(name) : key
         }
         if let namespace = table.namespace { return traits.key(documentNames.elementKey(name, in: namespace, path: path)) }
-        let key = asked ?? documentNames.elementKey(name, path: path)
-        // A prefix that the document has may be another one's in the keys.
-        let isMeant =
-            !documentNames.forms.saysNamespace(key, in: nil) || documentNames.names(ofUnlisted: key, in: nil).elements.contains(name)
-        return traits.key(needsNamespace || !isMeant ? documentNames.expandedKey(name) ?? key : key)
+        return unlistedKey(asked ?? documentNames.elementKey(name, path: path), of: name, needsNamespace: needsNamespace)
     }
 
     /// The key that an attribute is found by, if it is no path.
@@ -136,20 +129,21 @@ struct AllKeys {
         guard takesAnything else {
             return table.key(ofAttribute: name, asked: asked, in: context).flatMap { isPath($0) ? nil : $0 }
         }
-        let key = asked ?? documentNames.attributeKey(name, path: path)
-        let isMeant =
-            !documentNames.forms.saysNamespace(key, in: nil) || documentNames.names(ofUnlisted: key, in: nil).attributes.contains(name)
-        return traits.key(isMeant ? key : documentNames.expandedKey(name) ?? key)
+        return unlistedKey(asked ?? documentNames.attributeKey(name, path: path), of: name)
     }
 
-    /// The key of a dictionary whose keys are whole numbers.
-    private func integerKey(_ element: NodeIndex) -> String? {
-        let name = arena.node(element).name
-        let string =
-            table.namespace.map { documentNames.elementKey(name, in: $0, path: path) }
-            ?? context.search.askedKey(ofChild: element, in: place.node) ?? documentNames.elementKey(name, path: path)
-        let number = Int(string) ?? (string.hasPrefix("_") ? Int(String(string.dropFirst())) : nil)
-        return number.map(String.init) ?? string  // which the dictionary complains of
+    /// A key that may be any string, where it means the name; where it would be another one's, with the namespace.
+    private func unlistedKey(_ key: String, of name: Int, needsNamespace: Bool = false) -> String? {
+        // A prefix that the document has may be another one's in the keys. A name together with its namespace is an element's and an attribute's.
+        let isMeant =
+            !documentNames.forms.saysNamespace(key, in: nil) || documentNames.names(ofUnlisted: key, in: nil).elements.contains(name)
+        return traits.key(needsNamespace || !isMeant ? documentNames.expandedKey(name) ?? key : key)
+    }
+
+    /// The key of a dictionary whose keys are whole numbers, which have an underscore before them as names.
+    private func integerKey(_ key: String) -> String {
+        let number = Int(key) ?? (key.hasPrefix("_") ? Int(String(key.dropFirst())) : nil)
+        return number.map(String.init) ?? key  // which the dictionary complains of
     }
 
     /// The names of children that are one without their namespaces, of which there are several.

@@ -51,10 +51,8 @@ final class Choices {
         let identifier = ObjectIdentifier(traits.type)
         if let found = known[identifier] { return found }
         let found =
-            if let named = traits.type as? any NamedByElement.Type {
-                named.elementNames(context.options.parts).map { names, takesUnknown in
-                    ChoiceType(traits, by: nil, keys: takesUnknown ? names + [EnumCases.anyElement] : names, isSynthesised: true)
-                }
+            if let family = traits.type as? any NamedByElement.Type {
+                family.elementNames(context.options.parts).map { ChoiceType(traits, by: nil, keys: $0, isSynthesised: true) }
             } else {
                 EnumCases.keysOfChoice(traits).map { ChoiceType(traits, by: $0, keys: $0.listed, isSynthesised: !$0.isChoice) }
             }

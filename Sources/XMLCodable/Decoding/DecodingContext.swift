@@ -405,7 +405,7 @@ package final class DecodingContext {
         keyedBy type: Key.Type, _ table: KeyTable, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
         let number = frames.value.number(of: frame)
-        if documentNames.leavesNamespacesOut, !table.takesAnything { noteUser(of: table, frame: number) }
+        if documentNames.leavesNamespacesOut, !table.traits.takesAnything { noteUser(of: table, frame: number) }
         if !place.flags.contains(.elementsOnly) {
             if frames.value[number].isFirstContainer {
                 frames.value[number].keys = UnownedReference(table)

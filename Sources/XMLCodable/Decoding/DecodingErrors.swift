@@ -328,7 +328,7 @@ struct Refusal: Error {
     var suggestion: String?
 
     static func problem(_ problem: PathProblem, _ key: String, at node: NodeIndex) -> Refusal {
-        Refusal(ScalarProblem(problem, of: key), at: node)
+        Refusal(problem.problem(of: key), at: node)
     }
 
     /// A key that means an element which another key means as well.

@@ -364,7 +364,8 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The frame of what a key has found, which lasts as long as this container's. A container is for no element that paths lead through.
     private func enter(_ place: Place, _ key: Key) throws -> FrameReference {
-        if place.kind == .element, place.flags.contains(.sharesElement), case .success(let meant) = content.table.paths?[key.stringValue],
+        if place.kind == .element, place.flags.contains(.sharesElement),
+            case .success(let meant) = content.table.traits.paths?[key.stringValue],
             let other = meant.through
         {
             throw context.errors.refused(
@@ -436,7 +437,7 @@ final class KeyedContent {
     /// Finds the attributes that no key names, for a dictionary under a key.
     private func findOtherAttributes(for key: some CodingKey) throws(Refusal) -> Place {
         guard place.kind == .element else { return try findAnyKey(key, as: .attribute) }
-        if table.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
+        if table.traits.paths?[key.stringValue]?.isPath ?? false { throw .problem(.attributes, key.stringValue, at: place.node) }
         try checkModel()
         context.ownership.noteOthersTaken(frame: frame)
         return context.ownership.placeOfOtherAttributes(for: key.stringValue, frame: frame, in: place.node)
@@ -533,7 +534,7 @@ final class KeyedContent {
             if wanted == .text { return place.ownContent.with(.textOnly) }
             // By the key `""` of a type that takes any string the text alone is meant: a caller that has asked for all keys by such a type has been
             // given the others.
-            return key.stringValue.isEmpty && table.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
+            return key.stringValue.isEmpty && table.traits.takesAnything ? place.ownContent.with(.textOnly) : place.ownContent
         }
         let isCase = context.frames.value[frame].sharesElement && context.choices.ofFrame(frame) != nil
         var found = try context.find(key, meaning, in: place.node, isCase ? .element : kind, frame: frame)
@@ -555,7 +556,7 @@ final class KeyedContent {
     }
 
     /// Whether a key is that of a choice's case for any element.
-    private func isAnyElement(_ key: some CodingKey) -> Bool { key.stringValue == EnumCases.anyElement && !table.takesAnything }
+    private func isAnyElement(_ key: some CodingKey) -> Bool { key.stringValue == EnumCases.anyElement && !table.traits.takesAnything }
 
     /// The first child element that no key names.
     private func otherElement(in element: NodeIndex, isCase: Bool) -> Place? {
@@ -598,7 +599,7 @@ final class KeyedContent {
             let isContent = meaning.kind == .ownContent || meaning.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
             try checkModel()
-            return meaning.kind == .ownContent && table.takesAnything ? place.with(.textOnly) : place
+            return meaning.kind == .ownContent && table.traits.takesAnything ? place.with(.textOnly) : place
         case .attributes:
             let found = try context.find(key, meaning, in: place.node, .attribute, frame: 0)
             let isOther = found.kind != .attribute || context.ownership.isOther(Int(found.detail), at: place)
@@ -610,7 +611,7 @@ final class KeyedContent {
     /// Makes sure that no two properties of the value contest a node. Keys ask that do not name their node alone, so that plain types never pay.
     private func checkModel() throws(Refusal) {
         let (context, frame) = (context, context.frames.value[frame])
-        guard !frame.isContainer, !table.takesAnything, let type = frame.type else { return }
+        guard !frame.isContainer, !table.traits.takesAnything, let type = frame.type else { return }
         if let problem = table.owners(of: type, in: context).refusal(at: place.node) { throw problem }
     }
 

@@ -4,13 +4,12 @@ final class KeyTable {
     /// What a key means that names alone tell: an element of one name at most, and an attribute of one.
     struct Names: BitwiseCopyable {
         /// The names by their numbers; 0 is none.
-        var element: UInt32 = 0
-        var attribute: UInt32 = 0
+        let element: UInt32
+        let attribute: UInt32
         /// Whether the key says the element's namespace, or its type does.
-        var byNamespace = false
-        /// One bit of each name, as ``SearchCursor`` notes them: a key whose bits are not among those of an element's names means nothing there. All of them
-        /// as long as the names are not known.
-        var bits = UInt64.max
+        let byNamespace: Bool
+        /// One bit of each name, as ``SearchCursor`` notes them: a key whose bits are not among those of an element's names means nothing there.
+        let bits: UInt64
     }
 
     /// What any key means.
@@ -70,19 +69,14 @@ final class KeyTable {
 
     /// What is known of a key.
     private struct Entry: BitwiseCopyable {
-        var names = Names()
-        /// Whether names alone tell which nodes the key means.
-        var isFoundByNames = false
+        /// Nil as long as it is not known that names alone tell which nodes the key means.
+        var names: Names?
         /// Where the type in ``typeOfKinds`` says the key is; nil if it has not been asked.
         var kind: _XMLNodeKind?
     }
 
     /// What the keys are.
     let traits: KeyTraits
-    /// Whether any string is a key of the type, as for a dictionary's keys.
-    var takesAnything: Bool { traits.takesAnything }
-    /// The keys, if some of them are paths.
-    var paths: PathKeys? { traits.paths }
     private let entries = Allocation(KeyByteTable(unset: Entry()))
     /// What keys mean that were asked for, by their bytes.
     private var meanings: [Meaning?] = []
@@ -125,10 +119,7 @@ final class KeyTable {
 
     /// The names of a key that has been asked for before, if names alone tell where it is.
     @inline(__always)
-    func names(ofByte keyByte: Int) -> Names? {
-        guard let entry = entries.value[keyByte], entry.isFoundByNames else { return nil }
-        return entry.names
-    }
+    func names(ofByte keyByte: Int) -> Names? { entries.value[keyByte]?.names }
 
     /// What a key means.
     @inline(never)
@@ -136,7 +127,7 @@ final class KeyTable {
         let keyByte = key.keyByte
         if keyByte < meanings.count, let known = meanings[keyByte] { return known }
         let string = key.stringValue
-        let isPath = paths.map { $0[string] != nil } ?? (!takesAnything && KeySteps.isPath(string))
+        let isPath = traits.paths.map { $0[string] != nil } ?? (!traits.takesAnything && KeySteps.isPath(string))
         let meaning = isPath ? Meaning(kind: .path) : meaning(ofName: string, in: context)
         guard keyByte != .max else { return meaning }
         while meanings.count <= keyByte { meanings.append(nil) }
@@ -155,12 +146,9 @@ final class KeyTable {
         // An element and an attribute of two names would both be meant, if several spellings of a name are one.
         let areOne = context.documentNames.forms.haveOneForm || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
         guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context.documentNames) else { return }
-        entries.value.update(keyByte) { entry in
-            entry.names = Names(
-                element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace,
-                bits: elements.bits | attributes.bits)
-            entry.isFoundByNames = true
-        }
+        let names = Names(
+            element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace, bits: elements.bits | attributes.bits)
+        entries.value.update(keyByte) { $0.names = names }
     }
 
     /// What a key means that is no path, or is a name as well.
@@ -242,7 +230,7 @@ final class KeyTable {
 
     /// Whether a value of a type shares its element's attributes with inline values.
     func sharesAttributes(_ type: TypeTraits?) -> Bool {
-        guard let type, !takesAnything else { return false }
+        guard let type, !traits.takesAnything else { return false }
         if let known = knownSharing, known.type === type { return known.isSharing }
         let plan = ElementPlan.of(type, by: traits)
         let isSharing = plan.isComplete && plan.properties.contains { $0.content != nil || $0.type?.isRest ?? false }
@@ -260,10 +248,7 @@ final class KeyTable {
     func forgetNames() {
         for (_, owners) in knownOwners { owners.forgetNames() }
         if !meanings.isEmpty { meanings.removeAll() }
-        entries.value.updateAll { entry in
-            entry.names = Names()
-            entry.isFoundByNames = false
-        }
+        entries.value.updateAll { $0.names = nil }
         for (_, table) in tablesInNamespaces { table.forgetNames() }
     }
 

@@ -139,7 +139,7 @@ final class PathSearch {
     ) throws(Refusal) -> Place? {
         let string = key.stringValue
         let path: PathKeys.Path
-        switch table.paths?[string] {
+        switch table.traits.paths?[string] {
         case nil: throw .problem(.unlisted, string, at: place.node)
         case .failure(let problem): throw .problem(.malformed(problem.description), string, at: place.node)
         case .success(let meant): path = meant

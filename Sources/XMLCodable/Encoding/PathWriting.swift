@@ -326,7 +326,7 @@ struct PathWriting {
     private func error(_ issue: XMLCodingIssue) -> EncodingError { EncodingState.error(value, issue, codingPath: codingPath) }
 
     func error(_ problem: PathProblem) -> EncodingError {
-        error(context.state.issue(ScalarProblem(problem, of: key.stringValue), path: context.state.documentPath(of: at.element)))
+        error(context.state.issue(problem.problem(of: key.stringValue), path: context.state.documentPath(of: at.element)))
     }
 
     private func entryError(_ entries: EncodedEntries, _ path: String, _ slot: Slot) -> EncodingError {

@@ -97,14 +97,14 @@ open class XMLEncoder: @unchecked Sendable {
         var namespacePrefixes: [String: String] = [:]
         var allowsUndeclaredPrefixes = false
         var maximumDepth = XMLLimits().maximumDepth
-        var validatesValues = true
+        package var validatesValues = true
         /// Whether properties are checked by their rules. It does, but for values that are about to be converted or repaired.
-        var checksRules = true
+        package var checksRules = true
         /// Whether the root element is called as its value says it is. It is, but where a document that updates the value says it.
-        var rootSaysName = true
+        package var rootSaysName = true
         /// Whether qualified names have prefixes in values also where they need none: for values that are put where another namespace may be the default
         /// one.
-        var prefixesAllValues = false
+        package var prefixesAllValues = false
         package var parts = PartOptions()
         var valueTransform: XMLValueTransform?
         var skips: Skips = []

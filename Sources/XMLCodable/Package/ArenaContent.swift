@@ -53,10 +53,4 @@ extension XMLTree.Element {
 
     /// Whether the element has the name that a key means: as it is written, or as `{namespace URI}local`. Makes no strings: URIs may be long.
     package func isNamed(_ key: String) -> Bool { arena.name(arena.node(index).name, isKey: key) }
-
-    /// The child elements with their paths, which one pass finds.
-    package var elementsWithPaths: [(element: XMLTree.Element, path: String)] {
-        var paths = PathScanner(arena: arena)
-        return elements.map { ($0, paths.path(of: $0.index)) }
-    }
 }

@@ -338,7 +338,7 @@ private struct Collection {
     /// The cases of a choice that names of elements tell; nil for any other type.
     private func cases(of content: TypeTraits) -> [String]? {
         guard let family = content.type as? any NamedByElement.Type else { return EnumCases.keysOfChoice(content)?.listed }
-        return family.elementNames(parts).map { $0.takesUnknown ? $0.names + [EnumCases.anyElement] : $0.names }
+        return family.elementNames(parts)
     }
 
     /// - Parameter namespace: that of cases which do not say their own, if the type says one.

@@ -51,7 +51,7 @@ final class ElementPlan: Sendable {
         isComplete = !properties.isEmpty && properties.allSatisfy { $0.type != nil }
         wrongPath =
             properties.lazy.compactMap { property in
-                property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { ScalarProblem($0, of: property.key) }
+                property.type.flatMap { keys.paths?.problem(property.key, of: $0) }.map { $0.problem(of: property.key) }
             }.first
     }
 }
@@ -79,7 +79,10 @@ enum PathProblem: Equatable, Sendable {
     /// The key is the case of a choice.
     case choice
 
-    var expected: String {
+    /// The problem of a key.
+    func problem(of key: String) -> ScalarProblem { ScalarProblem(code: .invalidPath, expected: expected, found: found(key)) }
+
+    private var expected: String {
         switch self {
         case .malformed: "a coding key that is a name or a path of names, such as 'details/price/@currency'"
         case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
@@ -93,7 +96,7 @@ enum PathProblem: Equatable, Sendable {
         }
     }
 
-    func found(_ key: String) -> String {
+    private func found(_ key: String) -> String {
         switch self {
         case .malformed(let description): "'\(key)': \(description)"
         case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
@@ -111,12 +114,6 @@ enum PathProblem: Equatable, Sendable {
         case .inline: "no path for a property marked @XMLInline"
         case .groups: "no path for a property marked @XMLSequence"
         }
-    }
-}
-
-extension ScalarProblem {
-    convenience init(_ problem: PathProblem, of key: String) {
-        self.init(code: .invalidPath, expected: problem.expected, found: problem.found(key))
     }
 }
 

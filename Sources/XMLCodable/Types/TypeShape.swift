@@ -41,8 +41,8 @@ package protocol KnownType: XMLAnnotated {
 
 /// A type whose values are named by their elements, as a choice's are.
 package protocol NamedByElement {
-    /// The names, and whether elements of other names are values as well; nil if something else tells what a value is.
-    static func elementNames(_ options: PartOptions) -> (names: [String], takesUnknown: Bool)?
+    /// The names, with `*` if elements of other names are values as well, as the keys of a choice's cases; nil if something else tells what a value is.
+    static func elementNames(_ options: PartOptions) -> [String]?
 
     /// The types of the values.
     static func kindTypes(_ options: PartOptions) -> [any Any.Type]

@@ -34,7 +34,8 @@ extension XMLDecoder {
         try decoder.options.check()
         let encoder = try XMLEncoder(counterpartOf: decoder, namesAreKeys: true)
         // What counts is whether the result makes sense.
-        encoder.checkValues(false)
+        encoder.options.validatesValues = false
+        encoder.options.checksRules = false
         return try decoder.decodeUnseen(type, from: try ConversionProblem.unseen { try encoder.encodeToBytes(value) })
     }
 }

@@ -62,11 +62,17 @@ extension XMLDecoder {
 
     private func updated<Value: Codable>(_ value: Value, from document: Arena, encodedBy encoder: XMLEncoder?) throws -> Value {
         try options.check()
-        let encoder = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).forParts
+        var ofParts = try (encoder ?? XMLEncoder(counterpartOf: self, namesAreKeys: false)).options
+        // Parts are put into another document: its root element is called as it is, whatever the value says, and another namespace may be the default one.
+        ofParts.rootSaysName = false
+        ofParts.prefixesAllValues = true
+        // If the value breaks its rules, the document may repair it.
+        ofParts.validatesValues = false
+        ofParts.checksRules = false
+        let encoder = XMLEncoder()
+        encoder.options = ofParts
         // White space between elements would be taken for the value's.
         encoder.outputFormatting.remove(.prettyPrinted)
-        // If the value breaks its rules, the document may repair it.
-        encoder.checkValues(false)
         func encoded(_ value: Value) throws -> [UInt8] { try encoder.encodeToBytes(value, withRootKey: "value") }
         let written = try encoded(value)
         let again = try encoded(try readerOfValue.decode(Value.self, from: written))

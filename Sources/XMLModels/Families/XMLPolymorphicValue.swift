@@ -19,10 +19,10 @@ extension XMLPolymorphicValue: Hashable where Family.Base: Hashable {}
 extension XMLPolymorphicValue: Sendable where Family.Base: Sendable {}
 
 extension XMLPolymorphicValue: NamedByElement {
-    package static func elementNames(_ options: PartOptions) -> (names: [String], takesUnknown: Bool)? {
+    package static func elementNames(_ options: PartOptions) -> [String]? {
         let table = XMLTypeRegistry.table(of: Family.self, in: options[XMLTypeRegistry.self])
         guard table.discriminator == .elementName else { return nil }
-        return (table.names, table.keepsUnknown)
+        return table.keepsUnknown ? table.names + [XMLDiscriminator.anyKind] : table.names
     }
 
     package static func kindTypes(_ options: PartOptions) -> [any Any.Type] {
