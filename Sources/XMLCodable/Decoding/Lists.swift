@@ -214,16 +214,16 @@ final class Lists {
 
     // MARK: Which nodes are the items
 
-    /// Which nodes are the items of a list.
+    /// Which nodes are the items of a list. The first line that fits counts:
     ///
-    ///     place               a property's list found by a key   by hand, found by a key         not found by a key
-    ///     element             its siblings of the name           these, or as on the right,      all in it: cases, elements, or its
-    ///                                                            if it holds the items           one text; by hand texts among elements
-    ///     choice                                                                                 the same
-    ///     inline element                                                                         cases, or what nothing names
-    ///     group                                                                                  cases
-    ///     attribute, text     itself
-    ///     entries, children   what the path ends in
+    ///     a property's list that a key has found                   the element, and its siblings of the name
+    ///     an attribute, a text among elements                      itself
+    ///     the end of a path in entries or in children              what the path says
+    ///     by hand, an element that a key has found                 it and its siblings of the name, unless it holds the items
+    ///     an element of the list's own with nothing but text       itself, unless a case is for text
+    ///     a list of choices, in its own element, inline or group   the cases; by hand, where there is none, as on the next lines
+    ///     inline                                                   what nothing else names
+    ///     any other element                                        all elements in it; by hand the texts among them as well
     ///
     /// - Parameters:
     ///   - item: the type of the items; nil before code has asked for one.
@@ -249,9 +249,20 @@ final class Lists {
         default: return place
         }
         let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame)) }
-        if place.isInline { return try inlineItems(choice, at: place, isByHand: isByHand, step: step, frame: frame) }
         if isFoundByKey, !holdsItems(place, of: item, by: keys, choice, frame: frame) { return .siblings(from: place) }
-        return try ownItems(choice, at: place, isByHand: isByHand, step: step, frame: frame)
+        let element = place.node
+        // The element is the item, if it has nothing but text, and no case is for that.
+        let mayBeText = !place.isInline && choice.map { !$0.isSynthesised && !$0.acceptsText } ?? true
+        if mayBeText, arena.hasOwnText(element), arena.firstElement(in: element) == nil { return list([.element(element)], in: element) }
+        if let choice {
+            let cases = try context.choices.items(at: place, choice, step: step, frame: frame)
+            // Code by hand gets elements that are no cases where none is one.
+            if !cases.isEmpty || !isByHand { return list(cases, in: element) }
+        }
+        if place.isInline { return try inlineItems(at: place, isByHand: isByHand, step: step, frame: frame) }
+        // Code by hand gets the text among the elements, too.
+        if isByHand, arena.hasOwnText(element) { return list(content(of: element, keepsSpace: true), in: element) }
+        return context.kindMarks.isEmpty ? .children(of: element) : list(elements(in: element).map(Place.element), in: element)
     }
 
     /// Whether a key has found an element, so that its siblings of the name are items as well. Where keys of the type that asks have found something in
@@ -264,34 +275,14 @@ final class Lists {
         return !step.isNone || !context.frames.value.hasFound(in: place.node, frame: frame)
     }
 
-    /// The items of a list that has an element of its own: all elements in it, or the cases of choices; the element, if it has nothing but text. Code by hand
-    /// gets the text among elements, too, and elements that are no cases where none is one.
-    private func ownItems(_ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int) throws -> Place {
-        let element = place.node
-        let hasText = arena.hasOwnText(element)
-        let takesWholeText = choice.map { !$0.isSynthesised && !$0.acceptsText } ?? true
-        if hasText, takesWholeText, arena.firstElement(in: element) == nil { return list([.element(element)], in: element) }
-        if let choice {
-            let cases = try context.choices.items(at: place, choice, step: step, frame: frame)
-            if !cases.isEmpty || !isByHand { return list(cases, in: element) }
-        }
-        if hasText, isByHand { return list(content(of: element, keepsSpace: true), in: element) }
-        return context.kindMarks.isEmpty ? .children(of: element) : list(elements(in: element).map(Place.element), in: element)
-    }
-
     /// The items of a list without an element of its own: what nothing else of the element names, elements or text. Code by hand gets both.
-    private func inlineItems(_ choice: ChoiceType?, at place: Place, isByHand: Bool, step: PathStep, frame: Int)
-        throws -> Place
-    {
+    private func inlineItems(at place: Place, isByHand: Bool, step: PathStep, frame: Int) throws -> Place {
         let element = place.node
-        if let choice {
-            let cases = try context.choices.items(at: place, choice, step: step, frame: frame)
-            if !cases.isEmpty || !isByHand { return list(cases, in: element) }
-        }
         // What nothing names is no group's.
         if place.kind == .group { return list([], in: element) }
         let owners = context.ownership.owners(around: frame)
         context.ownership.noteOthersTaken(frame: frame)
+        // Where the text alone was asked for, no element is meant.
         let all = place.flags.contains(.textOnly) ? [] : elements(in: element)
         let elements = all.filter { !owners.names($0, in: arena) }
         guard arena.hasOwnText(element), context.ownership.hasText(step: step, frame: frame) else {

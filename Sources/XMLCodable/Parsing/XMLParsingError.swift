@@ -206,7 +206,7 @@ struct ErrorExplanation {
         if byte >= 0x80, encoding.uppercased() == "UTF-8" {
             if let character { return (.notWellFormed, "the character \(character.codePoint), which XML does not allow here") }
             return (
-                .encoding, "the byte \(number) is not UTF-8 here; if the document is in another encoding, its XML declaration has to say so"
+                .encoding, "the byte \(number) is not UTF-8 here; if the encoding is another one, declare it, or set `decoder.encoding`"
             )
         }
         if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
