@@ -7,7 +7,7 @@ struct ChoiceType: Sendable {
     fileprivate let names: Set<ExactString>
     /// The keys of the cases, where they are known.
     let keys: [String]
-    /// Whether the compiler wrote the decoding, which takes one case and complains of more.
+    /// Whether a value takes one case and complains of more: the compiler wrote the decoding, or a family of types does it.
     let isSynthesised: Bool
 
     /// The namespace, at the choice's place, of cases that do not say their own.
@@ -76,7 +76,7 @@ final class Choices {
     /// Whether an element is one of a choice's cases.
     ///
     /// - Parameters:
-    ///   - frame: that of an inline choice: an element that another property names is no case for any element.
+    ///   - frame: that of an inline choice, beside which other properties are: an element that one of them names is no case for any element.
     ///   - foreignNames: names that are called as a case is, and are not meant.
     @inline(never)
     func isCase(_ element: NodeIndex, of choice: ChoiceType, inlineIn frame: Int? = nil, besides foreignNames: Set<Int> = []) -> Bool {
@@ -192,7 +192,7 @@ extension DecodingContext {
     /// Decodes a choice. One whose code is synthesised takes one of several cases, which is an error; an enum with its own coding may read more.
     @inline(never)
     func decodeOneCase<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at place: Place, step: PathStep, frame: Int) throws -> T {
-        // A family of types makes sure itself.
+        // A family of types makes sure by itself that there is one element.
         let choice = choices.of(type, in: namespace(ofFrame: frame)).flatMap { type is any NamedByElement.Type ? nil : $0 }
         var cases = try choice.map { try choices.items(at: place, $0, step: step, frame: frame) } ?? []
         // What is text is one value, however it is divided.

@@ -352,7 +352,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        let place = try content.findSuper()
+        let place = try content.findNotInlined(AnyCodingKey.super, as: .element)
         let step = context.frames.value.step(spelling: AnyCodingKey.super)
         return ElementDecoder(context: context, place: place, frame: context.pushFrame(step, parent: content.frame, place: place))
     }
@@ -622,15 +622,6 @@ final class KeyedContent {
             return
         }
         throw .contested(key.stringValue, beside: other, at: place.node, in: context.arena)
-    }
-
-    /// The place of `superDecoder()`.
-    func findSuper() throws -> Place {
-        try found(by: AnyCodingKey.super) { () throws(Refusal) in
-            guard place.kind == .element else { return .absent(in: place.node) }
-            let meaning = KeyTable.Meaning(of: AnyCodingKey.super.stringValue, in: table.namespace, context.documentNames)
-            return try context.find(AnyCodingKey.super, meaning, in: place.node, .element, frame: frame)
-        }
     }
 
     /// The kind of node that a key's value is, which the type is asked for and the table told; nil if it is the element's own content.
