@@ -43,13 +43,12 @@ extension DecodingContext {
         guard let decode = customDecoding(of: type) else {
             return try decodeByInitializer(type, traits(of: type), at: place, step: step, frame: frame)
         }
-        let mark = frames.value.count
-        let reference = pushFrame(step, parent: frame, place: place)
-        defer { frames.value.pop(to: mark) }
-        do {
-            return try decode(ElementDecoder(context: self, place: place, frame: reference))
-        } catch {
-            throw errors.located(error, of: type, at: place, frame: reference.number)
+        return try DecodingSite(context: self, place: place, frame: frame).entering(step) { site in
+            do {
+                return try decode(site.decoder)
+            } catch {
+                throw errors.located(error, of: type, at: place, frame: site.frame)
+            }
         }
     }
 

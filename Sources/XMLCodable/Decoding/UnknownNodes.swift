@@ -454,28 +454,23 @@ extension UnknownNodes {
         var groupCounts = Table<Int, Int>()
         try checkOrder(of: children, path: path) { child in
             guard let claim = table.owner(ofElement: arena.node(child).name, in: arena.names), claim.rank < .any else { return nil }
-            if let steps = table.steps(of: claim) {
-                try checkOrder(in: child, on: steps, path: path)
-                return firstNumber(in: child, on: steps).map { [$0] }
-            }
+            if let steps = table.steps(of: claim) { return try checkOrder(in: child, on: steps, path: path).map { [$0] } }
             return position(of: claim, in: table.owners, &groupCounts)
         }
     }
 
-    private func checkOrder(in element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws {
+    /// The same in an element that paths lead through.
+    ///
+    /// - Returns: the number of the first claim that has something in the element.
+    private func checkOrder(in element: NodeIndex, on steps: StepTree, path: [any CodingKey]) throws -> Int? {
+        var first = steps.claim
         try checkOrder(of: arena.childElements(of: element), path: path) { child in
-            guard let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms) else { return nil }
-            if !next.isEnd { try checkOrder(in: child, on: next, path: path) }
-            return firstNumber(in: child, on: next).map { [$0] }
+            let next = steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms)
+            guard let number = try next.flatMap({ try checkOrder(in: child, on: $0, path: path) }) else { return nil }
+            first = min(first ?? number, number)
+            return [number]
         }
-    }
-
-    /// The number of the first claim that has something in an element which paths lead through.
-    private func firstNumber(in element: NodeIndex, on steps: StepTree) -> Int? {
-        let inside = arena.childElements(of: element).compactMap { child in
-            steps.element(arena.node(child).name, in: arena.names, context.documentNames.forms).flatMap { firstNumber(in: child, on: $0) }
-        }
-        return (inside + (steps.claim.map { [$0] } ?? [])).min()
+        return first
     }
 
     /// - Parameter position: an element's position; nil for one that has no order.
