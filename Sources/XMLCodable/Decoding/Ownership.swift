@@ -10,7 +10,7 @@ final class Ownership {
     /// Further keys that code by hand, a superclass or an inline value has opened a container for, by the number of the frame of the element's own value.
     private var opened = Table<Int, (root: FrameReference, owners: [OwnerTable])>()
     /// The owners of inline values of code by hand, as their types alone tell.
-    private var ownersOfContent = Table<ObjectIdentifier, [(namespace: KeyNamespace, owners: OwnerTable)]>()
+    private var ownersOfContent: [(type: TypeTraits, namespace: KeyNamespace, owners: OwnerTable)] = []
     /// The properties that take all attributes which no key names, by their keys and the frames of the values that have them. Places refer to them by number.
     private var collectors: [(frame: FrameReference, key: String)] = []
 
@@ -263,11 +263,10 @@ final class Ownership {
 
     /// The owners of an inline value of code by hand.
     func owners(ofContent traits: TypeTraits, in namespace: KeyNamespace) -> OwnerTable {
-        let known = ownersOfContent[ObjectIdentifier(traits.type)] ?? []
-        if let known = known.first(where: { $0.namespace == namespace }) { return known.owners }
+        if let known = ownersOfContent.first(where: { $0.type === traits && $0.namespace == namespace }) { return known.owners }
         let owners = ElementOwners(ofContent: traits, in: namespace, context.options.parts, DecodedNodeKinds.kind)
         let table = OwnerTable(owners, context.documentNames.forms)
-        ownersOfContent[ObjectIdentifier(traits.type)] = known + [(namespace, table)]
+        ownersOfContent.append((traits, namespace, table))
         return table
     }
 
