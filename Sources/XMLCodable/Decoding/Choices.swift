@@ -3,12 +3,14 @@ struct ChoiceType: Sendable {
     fileprivate let type: TypeTraits
     /// The keys; nil where they are no type's.
     fileprivate let traits: KeyTraits?
-    /// The keys of a family of types, which may have many.
-    fileprivate let names: Set<ExactString>
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether a value takes one case and complains of more: the compiler wrote the decoding, or a family of types does it.
     let isSynthesised: Bool
+    /// Whether a case takes character data: that of the key `""`.
+    let acceptsText: Bool
+    /// Whether a case takes elements of any name: that of the key `*`.
+    let acceptsAnyElement: Bool
 
     /// The namespace, at the choice's place, of cases that do not say their own.
     var namespace = KeyNamespace.unspecified
@@ -16,13 +18,9 @@ struct ChoiceType: Sendable {
     /// - Parameter traits: the keys, where they are those of a type.
     init(_ type: TypeTraits, by traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
         (self.type, self.traits, self.keys, self.isSynthesised) = (type, traits, keys, isSynthesised)
-        names = traits == nil ? Set(keys.map(ExactString.init)) : []
+        func isKey(_ key: String) -> Bool { traits?.contains(key) ?? keys.contains(key) }
+        (acceptsText, acceptsAnyElement) = (isKey(""), isKey(EnumCases.anyElement))
     }
-
-    /// Whether a key is one of the cases. `""` is the case that takes character data.
-    func accepts(_ key: String) -> Bool { traits?.contains(key) ?? names.contains(ExactString(key)) }
-
-    var acceptsText: Bool { accepts("") }
 }
 
 /// Which types are choices, and how their values are laid out in a document.
@@ -155,7 +153,7 @@ final class Choices {
             let (meant, other) = context.search.preferred(children, of: element, byNamespace)
             let known = Set(meant)
             let others = children.filter { !known.contains($0) }
-            if let other = other ?? (choice.accepts(EnumCases.anyElement) ? others.first : nil) {
+            if let other = other ?? (choice.acceptsAnyElement ? others.first : nil) {
                 throw context.errors.refused(
                     .severalNames(meant[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
             }
@@ -167,7 +165,7 @@ final class Choices {
     /// The key of an element's case; nil if it is none.
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String? {
         if let key = caseKey(of: arena.node(element).name, choice) { return key }
-        return choice.accepts(EnumCases.anyElement) && !context.kindMarks.contains(.element(element)) ? EnumCases.anyElement : nil
+        return choice.acceptsAnyElement && !context.kindMarks.contains(.element(element)) ? EnumCases.anyElement : nil
     }
 
     /// The case that a name means; nil if it means none.

@@ -228,7 +228,7 @@ final class PathSearch {
             throw context.errors.refused(.problem(.noChoices, way.key, at: place.node), path: codingPath)
         }
         let items = try context.choices.items(at: .element(place.node), choice, step: step, frame: frame)
-        guard choice.accepts(EnumCases.anyElement) else { return items }
+        guard choice.acceptsAnyElement else { return items }
         var others: Set<NodeIndex> = []
         for name in way.path.others { others.formUnion(try elements(name, at: place, on: way, path: codingPath)) }
         return items.filter { $0.kind != .choice || !others.contains($0.node) }
