@@ -135,7 +135,6 @@ struct Destinations: ~Copyable {
     mutating func removeAll() { records.truncate(to: 1) }
 
     /// Forgets a destination whose value is complete, if none was added since, so that nothing refers to it.
-    @inline(__always)
     mutating func removeIfLast(_ number: UInt32) { if number != 0, number &+ 1 == nextNumber { records.truncate(to: Int(number)) } }
 
     /// Gives back what a large document has taken.

@@ -213,7 +213,6 @@ package struct ModelElement {
     }
 
     /// Writes to the element; what was written is taken out if something of it fails.
-    @inline(__always)
     private func attempt(_ write: () throws -> Void) throws {
         let before = ModelBefore(in: element, context)
         do {

@@ -319,7 +319,6 @@ struct ShortDecimal {
     }
 
     /// The digits of a number that has so many decimals; nil if it has more.
-    @inline(__always)
     private static func digits(of magnitude: Double, decimals: Int) -> UInt64? {
         let power = PowersOfTen.doubles[decimals]
         // From 2⁵² on a double has no bits for a fraction: the sum is rounded, and the digits are its significand.
@@ -331,7 +330,6 @@ struct ShortDecimal {
     /// Takes so many zeros from the end, if they are all decimals and not the only ones.
     ///
     /// - Parameter power: ten to the power of the count, a literal, by which the compiler divides without a division.
-    @inline(__always)
     private mutating func dropZeros(_ count: Int, _ power: UInt64) {
         guard fractionCount > count else { return }
         let (quotient, remainder) = digits.quotientAndRemainder(dividingBy: power)
