@@ -60,10 +60,7 @@ final class PieceReader<Item> {
 
     /// The next item; nil at the end and after an error.
     @inlinable
-    func next() throws -> Item? { try nextOfPiece() ?? readOn() }
-
-    @inlinable
-    func nextOfPiece() -> Item? { items.rest.next() }
+    func next() throws -> Item? { try items.rest.next() ?? readOn() }
 
     /// The first item of the next piece that has one; nil at the end and after an error.
     @usableFromInline
@@ -80,7 +77,7 @@ final class PieceReader<Item> {
             let found = readPiece(of: source, feed)
             items.tellCaller(byteCount: source.byteCount)
             items.rest = found.makeIterator()
-            if let item = nextOfPiece() { return item }
+            if let item = items.rest.next() { return item }
         }
         return nil
     }

@@ -78,7 +78,7 @@ public final class XMLEventReader {
     ///
     /// - Throws: ``XMLParsingError``, after the events before it; the source's errors, unchanged; `CancellationError` if the task is cancelled.
     public func next() throws -> XMLEvent? {
-        try reader.nextOfPiece() ?? readOn()
+        try reader.items.rest.next() ?? readOn()
     }
 
     /// Reads what is left without making events of it, which takes a fraction of the time: to find out whether the document is well-formed and
