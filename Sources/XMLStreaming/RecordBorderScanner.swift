@@ -54,7 +54,7 @@ struct RecordBorderScanner {
     }
 
     /// Whether nothing can be said of the document from the last border on.
-    var hasGivenUp: Bool { isUnreadable || divided.hasGivenUp }
+    var hasGivenUp: Bool { isUnreadable || divided.hasGivenUp || prologue.count > 2 * Self.maximumDocumentType }
 
     /// From where on the bytes are still needed.
     var neededIndex: Int {

@@ -20,7 +20,7 @@ extension XMLDecoder {
     ///
     /// The caller reads the document and finds where it can be divided; threads decode parts of 64 KiB each. There are at
     /// most four times as many parts ahead as there are threads, which is what it takes in memory: some 1 MiB for each thread, with the records in
-    /// its parts. Threads start with the second part and end with the iterator. So a document that never ends, and whose records
+    /// its parts. Threads start with the second part, and end with the iterator, each after its part. So a document that never ends, and whose records
     /// you want as they arrive, is not for this.
     ///
     /// From where a document cannot be divided (see ``XMLRecordSplits``), or has no record's end in 16 MiB, the caller's thread decodes it.

@@ -220,7 +220,7 @@ final class Lists {
     ///     an attribute, a text among elements                      itself
     ///     the end of a path in entries or in children              what the path says
     ///     by hand, an element that a key has found                 it and its siblings of the name, unless it holds the items
-    ///     an element of the list's own with nothing but text       itself, unless a case is for text
+    ///     an element of the list's own with nothing but text       itself, unless a case is for text, or the compiler decodes the cases
     ///     a list of choices, in its own element, inline or group   the cases; by hand, where there is none, as on the next lines
     ///     inline                                                   what nothing else names
     ///     any other element                                        all elements in it; by hand the texts among them as well
@@ -251,7 +251,7 @@ final class Lists {
         let choice = item.flatMap { context.choices.of($0, in: context.namespace(ofFrame: frame)) }
         if isFoundByKey, !holdsItems(place, of: item, by: keys, choice, frame: frame) { return .siblings(from: place) }
         let element = place.node
-        // The element is the item, if it has nothing but text, and no case is for that.
+        // The element is the item, if it has nothing but text, unless a case may be for that.
         let mayBeText = !place.isInline && choice.map { !$0.isSynthesised && !$0.acceptsText } ?? true
         if mayBeText, arena.hasOwnText(element), arena.firstElement(in: element) == nil { return list([.element(element)], in: element) }
         if let choice {

@@ -1,5 +1,5 @@
 // Where values go. A `Slot` is a place for one value, made on the spot; a `Destination` is the lasting record of a slot whose value is
-// neither scalar nor nil. Its encoder can be asked for containers until that is complete.
+// neither scalar nor nil. Its encoder can be asked for containers until that is complete. A model is given no encoder: its destination is used again.
 //
 // How lists work: whether a value is a list shows only when its `encode(to:)` asks for an unkeyed container. Until a value asks for
 // something, its destination is pending: the element is not there yet. A keyed container makes the element; an unkeyed container does

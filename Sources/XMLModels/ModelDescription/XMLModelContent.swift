@@ -3,7 +3,7 @@ import XMLCodable
 /// What an ``XMLModel`` writes its properties to.
 ///
 /// It belongs to one call of ``XMLModel/write(to:)``. Do not keep it beyond that: the content of a model in another one refers to the encoder, which it
-/// does not keep, and its behaviour is undefined once the encoder is gone.
+/// does not keep, and its behaviour is undefined once the model is written.
 public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     /// Where the properties are written that are as most are; nil for encoders that have no such place.
     @usableFromInline let element: ModelElement?
