@@ -129,6 +129,7 @@ struct FaultTests {
             ("<faultcode xmlns='http://schemas.xmlsoap.org/soap/envelope/'>Client</faultcode>", []),
             ("<S:faultcode xmlns='http://schemas.xmlsoap.org/soap/envelope/'>Client</S:faultcode>", [.sender]),
             ("<faultcode>no:Such</faultcode>", [.other(namespaceURI: "", localName: "no:Such")]),
+            ("<faultcode>xml:x</faultcode>", [.other(namespaceURI: "http://www.w3.org/XML/1998/namespace", localName: "x")]),
             ("<faultcode>S:Other</faultcode>", [.other(namespaceURI: soap, localName: "Other")]),
         ])
     func codes(xml: String, expected: [SOAPFault.Code]) throws {
