@@ -143,6 +143,23 @@ struct RecordWriterFailureTests {
         #expect(text == "<r>\(alone.joined())</r>")
     }
 
+    /// A record that asks the writer by which it is written.
+    struct Asking: Encodable {
+        let writer: XMLRecordWriter
+
+        func encode(to encoder: any Encoder) throws {
+            #expect(throws: EncodingError.self) { try writer.write(1, named: "n") }
+            var container = encoder.singleValueContainer()
+            try container.encode(writer.writtenBytes)
+        }
+    }
+
+    @Test("A record may ask how much its writer has written, and cannot write itself")
+    func askingRecord() throws {
+        let text = try recordsWritten { try $0.write(Asking(writer: $0), named: "a") }
+        #expect(text == "<r><a>3</a></r>")
+    }
+
     @Test("Records share one context as long as nobody keeps it and names do not pile up")
     func sharedContext() throws {
         let encoding = try RecordEncoding(encoder: XMLEncoder(), inside: [("r", [:])])

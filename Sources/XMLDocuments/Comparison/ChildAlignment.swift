@@ -92,6 +92,23 @@ struct ChildAlignment {
         return (0..<start).map { ($0, $0) } + others + (1..<end + 1).map { (first.count - $0, second.count - $0) }
     }
 
+    /// Pairs of equal texts that are between the same two of the equal children that stay where they are.
+    ///
+    /// - Parameter equal: the pairs of equal children.
+    static func pairsOfTexts(
+        between equal: [UnpairedChildren.Pair], _ first: [ComparedTree.Item], _ second: [ComparedTree.Item]
+    ) -> [UnpairedChildren.Pair] {
+        let equal = equal.sorted { $0.old < $1.old }
+        let staying = zip(equal, longestIncreasing(equal.map(\.new))).filter(\.1).map(\.0)
+        var start = (old: 0, new: 0)
+        return (staying + [(first.count, second.count)]).flatMap { pair in
+            defer { start = (pair.old + 1, pair.new + 1) }
+            let texts = (start.old..<pair.old).filter { first[$0].kind == .text }
+            let otherTexts = (start.new..<pair.new).filter { second[$0].kind == .text }
+            return pairsByKey(texts, otherTexts, by: { first[$0].number }, { second[$0].number })
+        }
+    }
+
     /// Pairs of children that are not equal and may be two forms of one.
     private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }

@@ -1,7 +1,8 @@
 /// Which children of the value as it was have become which of the value as it is, and whether that can be told.
 ///
 /// Equal children are the same (``ChildAlignment``). Of the others, those of one name are the same that share what no other one has: an identifier,
-/// say. Then those that are at the same place in a list of the same length. What is left has gone or come.
+/// say. Then those that are at the same place in a list of the same length, and then, in order, those that the model reads completely. What is left has
+/// gone or come.
 extension EditPlanner {
     struct Pairing {
         /// For every new child the old one that it was; nil for one that is new.
@@ -23,8 +24,10 @@ extension EditPlanner {
         var pairing = Pairing(partners: newIdentities.map { $0.flatMap { known[$0] } })
         let olds = firsts.indices.filter { oldIdentities[$0] == nil }
         let news = seconds.indices.filter { newIdentities[$0] == nil }
-        let equal = ChildAlignment.pairsOfEqual(olds.map { firsts[$0] }, news.map { seconds[$0] })
-        var pairs = equal.map { (old: olds[$0.old], new: news[$0.new]) }
+        let (ones, others) = (olds.map { firsts[$0] }, news.map { seconds[$0] })
+        let equal = ChildAlignment.pairsOfEqual(ones, others)
+        let texts = ChildAlignment.pairsOfTexts(between: equal, ones, others)
+        var pairs = (equal + texts).map { (old: olds[$0.old], new: news[$0.new]) }
         let (oldsPaired, newsPaired) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         let newGroups = Dictionary(grouping: news.filter { seconds[$0].kind == .element }) { seconds[$0].key }
         let oldGroups = Dictionary(grouping: olds.filter { firsts[$0].kind == .element }) { firsts[$0].key }

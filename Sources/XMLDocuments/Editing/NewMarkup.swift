@@ -132,7 +132,9 @@ struct NewMarkup {
         }
         if isSame(uri, StandardNamespace.xml) { return bytes }
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
-        let wanted = [preferredPrefix, prefix ?? "", ""].first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
+        // A key may say an attribute's prefix.
+        let candidates = isAttribute ? [prefix ?? "", preferredPrefix] : [preferredPrefix, prefix ?? "", ""]
+        let wanted = candidates.first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
         if let found = wanted ?? scope.prefix(for: uri) { return named(with: found) }
         let new = newPrefix(prefix ?? (isAttribute || inScope("") != nil ? "ns1" : ""))
         declare(new, uri)

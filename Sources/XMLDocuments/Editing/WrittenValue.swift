@@ -16,7 +16,8 @@ struct WrittenValue: Sendable {
         let arena = try parsed()
         let outer = arena.adding(declarationsOf: arena.root, to: PrefixTable())
         let prefixes = ElementInScope(arena: arena, index: arena.root, outer: outer).prefixesInValues()
-        return Dictionary(uniqueKeysWithValues: prefixes.filter { !$0.prefix.isEmpty }.map { ($0.prefix, $0.uri) })
+        // Prefixes may be different that Swift takes for equal.
+        return Dictionary(prefixes.filter { !$0.prefix.isEmpty }.map { ($0.prefix, $0.uri) }) { one, _ in one }
     }
 
     /// The nodes, of which there may be more than in the document.

@@ -1,5 +1,12 @@
 extension XMLFragment: Hashable {
-    public static func == (one: XMLFragment, other: XMLFragment) -> Bool { ComparableParts(one).elementsEqual(ComparableParts(other)) }
+    public static func == (one: XMLFragment, other: XMLFragment) -> Bool {
+        switch (one.form, other.form) {
+        // A value is compared with its copy after every change of anything beside it.
+        case (.parsed(let one), .parsed(let other)) where one.arena === other.arena && one.index == other.index: true
+        case (.built(let one), .built(let other)) where one === other: true
+        default: ComparableParts(one).elementsEqual(ComparableParts(other))
+        }
+    }
 
     public func hash(into hasher: inout Hasher) {
         for part in ComparableParts(self) { hasher.combine(part) }

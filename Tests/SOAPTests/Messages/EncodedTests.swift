@@ -83,10 +83,11 @@ struct EncodedTests {
     func arrays() throws {
         let xml = Self.envelope(
             """
-            <a soapenc:arrayType="xsd:int[0]"/><b soapenc:arrayType="xsd:int[][2]"><i soapenc:arrayType="xsd:int[2]"><i>1</i><i>2</i></i>\
+            <a soapenc:arrayType="xsd:int[0]"/><b soapenc:arrayType="xsd:int[][2]"><i soapenc:arrayType="xsd:int[2]"><i>1</i><i href="#n"/></i>\
             <i href="#l"/></b><c href="#s"/>
             """,
             """
+            <x id="n" xsi:type="xsd:int">2</x>\
             <x id="l" soapenc:arrayType="xsd:int[1]" soapenc:root="0"><i>3</i></x><x id="s" soapenc:arrayType="xsd:string[1]"><i>x</i></x>
             """)
         #expect(try Self.parameters(Lists.self, xml) == Lists(a: [], b: [[1, 2], [3]], c: ["x"]))

@@ -249,6 +249,10 @@ struct WSDLDocumentTests {
         let whole = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
         #expect(wsdl.bindings == whole.bindings && wsdl.bindings.map(\.name.localName) == ["ShopSoap", "ShopSoap12"])
         #expect(try wsdl.swiftTypes(for: "GetPrice") == whole.swiftTypes(for: "GetPrice"))
+        let bindings = parts[0].components(separatedBy: "<wsdl:binding name=")
+        let newer = try WSDLDocument(parsing: Data("\(bindings[0])<wsdl:binding name=\(bindings[2])</wsdl:definitions>".utf8))
+        #expect(newer.bindings.map(\.version) == [.v1_2])
+        #expect(try newer.swiftTypes(for: "GetPrice").contains("// GetPrice: document/literal, binding ShopSoap12, SOAP 1.2\n"))
     }
 
     @Test("An empty target namespace is none, of definitions and of schemas")

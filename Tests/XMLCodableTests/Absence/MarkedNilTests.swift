@@ -137,6 +137,12 @@ struct MarkedNilTests {
         let priced = try XMLDecoder().decode(Root<Priced>.self, from: Self.xml(content))
         #expect(priced.x.currency == "EUR" && priced.x.amount == nil)
         #expect(try XMLDecoder().decode(Root<Priced?>.self, from: Self.xml(content)).x == nil)
+        for decoder in [XMLDecoder(), XMLDecoder { $0.shouldProcessNamespaces = true }] {
+            let marked = Self.xml(#"<x a="1" xsi:nil="1"/>"#)
+            #expect(try decoder.decode(Root<Int?>.self, from: marked).x == nil)
+            #expect(try decoder.decode(Root<Date?>.self, from: marked).x == nil)
+            #expect(try decoder.decode(Root<[String: Int]?>.self, from: marked).x == nil)
+        }
     }
 
     @Test("A type that asks for the mark itself is asked")

@@ -79,4 +79,17 @@ struct OptionalListsOfPathsTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: written) }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Items.self, from: written) }
     }
+
+    struct Whole: Codable, Equatable {
+        enum Some: XMLRule { static func check(_: [Int]?) -> String? { nil } }
+        @XMLChecked<Some> var numbers: [Int]?
+        enum CodingKeys: String, CodingKey { case numbers = "numbers/n" }
+    }
+
+    @Test("A rule may be of the whole list")
+    func wholeLists() throws {
+        try PathKeysTests.check(Whole(numbers: nil), "<r />")
+        try PathKeysTests.check(Whole(numbers: []), "<r><numbers /></r>")
+        try PathKeysTests.check(Whole(numbers: [1]), "<r><numbers><n>1</n></numbers></r>")
+    }
 }

@@ -82,7 +82,7 @@ struct DecodingChoicesTests {
 
     @Test(
         "An element of a list's key without a case is an error",
-        arguments: ["<shapes/>", "<shapes>\n</shapes>", "<shapes><other/></shapes>"])
+        arguments: ["<shapes/>", "<shapes>\n</shapes>", "<shapes><other/></shapes>", "<shapes/><shapes><stop/></shapes>"])
     func itemWithoutCase(_ element: String) throws {
         let error = #expect(throws: DecodingError.self) {
             try XMLDecoder().decode(Drawing.self, from: "<drawing width='9'><name>n</name>\(element)</drawing>")
@@ -267,5 +267,7 @@ struct DecodingChoicesTests {
         #expect(try decoder.decode(Figure.self, from: encoder.encodeToString(Figure.blueURLSquare, withRootKey: "r")) == .blueURLSquare)
         #expect(
             try decoder.decode(One.self, from: encoder.encodeToString(One(only: .theOnlyOne), withRootKey: "r")) == One(only: .theOnlyOne))
+        let kebab = XMLDecoder { $0.keyDecodingStrategy = .convertFromKebabCase }
+        #expect(try kebab.decode([Figure].self, from: "<r><both left-side='1' right='2'/></r>") == [.both(leftSide: 1, right: 2)])
     }
 }

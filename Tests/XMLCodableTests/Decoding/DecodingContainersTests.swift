@@ -224,6 +224,12 @@ struct DecodingContainersTests {
             #expect(try items.superDecoder().container(keyedBy: AnyKey.self).decode(Int.self, forKey: "wheels") == 4)
             #expect(items.currentIndex == 1)
         }
+        try DecodedByHand.decode("<car><wheels>4</wheels></car>") { (decoder: any Decoder) throws in
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            #expect(throws: DecodingError.self) {
+                try container.superDecoder().container(keyedBy: AnyKey.self).decode(Int.self, forKey: "wheels")
+            }
+        }
     }
 
     @Test("A super decoder stands at the element 'super' of its group")

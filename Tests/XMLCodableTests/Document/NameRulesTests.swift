@@ -35,6 +35,7 @@ struct NameRulesTests {
                 Issue.record("\(name.unicodeScalars.map { $0.value }) parses")
             }
         }
+        #expect(!NameRules.isName(""))
     }
 
     @Test("The parser reads no names beyond that plane")

@@ -122,6 +122,7 @@ struct ErrorHintsTests {
         for words in row.says { #expect(issue.description.contains(words), "\(issue)") }
         for words in row.saysNot { #expect(!issue.description.contains(words), "\(issue)") }
         #expect(error.sentence == issue.description)
+        if row.document.contains("dc:title") { #expect(issue.suggestion?.contains("dc:title") == true) }
     }
 
     @Test("An error says that bytes are compressed", arguments: [[UInt8]([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]), [0x1F, 0x8B]])

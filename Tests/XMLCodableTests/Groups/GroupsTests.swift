@@ -47,6 +47,21 @@ struct GroupsTests {
         #expect(value.title == "t")
     }
 
+    enum Nested: Codable, Equatable {
+        case string(String), array(Items), dict(Entries)
+        struct Items: Codable, Equatable { @XMLInline var values: [Nested] }
+        struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
+        struct Entry: Codable, Equatable { var key: String; @XMLInline var value: Nested }
+    }
+
+    @Test("A choice of a group may be a list of choices, which have groups")
+    func nestedLists() throws {
+        let items = Nested.Items(values: [.string("y"), .dict(.init(entries: []))])
+        try expectBothWays(
+            "<dict><key>e</key><array><string>y</string><dict /></array></dict>",
+            Nested.Entries(entries: [.init(key: "e", value: .array(items))]), root: "dict")
+    }
+
     @Test("A list of choices and an optional choice are members")
     func choices() throws {
         typealias Value = CookbookChoiceTests.PropertyList.Value

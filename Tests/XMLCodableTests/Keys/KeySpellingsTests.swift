@@ -104,6 +104,8 @@ struct KeySpellingsTests {
         }
         let issue = Self.issue(Entry.self, "<r xmlns='u'><userID>1</userID><\(name)>2</\(name)></r>", decoder)
         #expect(issue?.code == .ambiguousName && issue?.found == "'userID' and '\(name)'", "\(String(describing: issue))")
+        let processing = Self.decoder(strategy) { $0.shouldProcessNamespaces = true }
+        #expect(Self.issue(Entry.self, "<r xmlns='u'><userID>1</userID><\(name)>2</\(name)></r>", processing)?.code == .ambiguousName)
     }
 
     @Test("The steps of a path are found by the element at hand")
@@ -205,5 +207,13 @@ struct KeySpellingsTests {
             decoder.unknownNodePolicy = .error
             #expect(try decoder.decode(Entry.self, from: document) == entry, "\(document)")
         }
+    }
+
+    @Test("Records do not depend on which part of a large document has the other spelling", arguments: [2, 4])
+    func records(threads: Int) throws {
+        let items = (0..<5_000).map { "<u><user_id>\($0)</user_id></u>\($0 == 3_750 ? "<q userID='x'/>" : "")" }
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
+        let records = decoder.records(of: User.self, at: "r/u", in: "<r>\(items.joined())</r>", concurrency: threads)
+        #expect(try records.map { try $0.get().userID } == (0..<5_000).map { "\($0)" })
     }
 }

@@ -417,6 +417,24 @@ struct TypesInNamespacesTests {
         }
     }
 
+    @Test("Two keys that a strategy makes one name of in the namespace are an error, and whole numbers are keys in it")
+    func convertedAndWholeKeys() throws {
+        struct Value: Encodable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:n")
+            var userName = 1
+            var user_name = 2
+        }
+        #expect(try Self.error(encoding: Value(), XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }).code == .duplicateName)
+        struct Root: Codable, Equatable, XMLNamespaced {
+            static let xmlNamespace = XMLNamespace("urn:i", prefix: "i")
+            var fields: [Int: String]
+        }
+        let root = Root(fields: [1: "a", 2: "b"])
+        let written = try XMLEncoder().encodeToString(root)
+        #expect(written == #"<i:Root xmlns:i="urn:i"><i:fields><i:_1>a</i:_1><i:_2>b</i:_2></i:fields></i:Root>"#)
+        for decoder in Self.decoders { #expect(try decoder.decode(Root.self, from: written) == root) }
+    }
+
     @Test("The root element's name is in the root type's namespace, where it is checked")
     func rootElementName() throws {
         let decoder = XMLDecoder { $0.rootElementName = "Person" }

@@ -114,6 +114,8 @@ struct EncodingScalarTests {
         #expect(try encoded(date) == "<r>\(since1970)</r>")
         #expect(try XMLDecoder().decode(Date.self, from: "<r>\(since1970)</r>") == date)
         #expect(try encoded(date) { $0.dateEncodingStrategy = .iso8601 } == "<r>\(dateTime)</r>")
+        let read = try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(Date.self, from: "<r>\(dateTime)</r>")
+        #expect(read.timeIntervalSinceReferenceDate == seconds.rounded(.down))
         #expect(try encoded(date) { $0.dateEncodingStrategy = .dateOnly } == "<r>\(day)</r>")
         #expect(try encoded(date) { $0.dateEncodingStrategy = .deferredToDate } == "<r>\(seconds)</r>")
         #expect(try encoded(date) { $0.dateEncodingStrategy = .millisecondsSince1970 } == "<r>\(1000 * date.timeIntervalSince1970)</r>")

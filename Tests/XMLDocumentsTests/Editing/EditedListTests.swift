@@ -218,6 +218,25 @@ struct EditedListTests {
         #expect(result == "<page><p><b>z</b><b>x</b>2&#33;<b>w</b></p></page>")
     }
 
+    @Test("Equal texts that are written in several ways keep theirs")
+    func textsWrittenInSeveralWays() throws {
+        let result = try edited(Page.self, "<page><p>1<b>x</b>a&amp;b<b>y</b><![CDATA[a&b]]><b>w</b>3</p></page>") {
+            $0.p[0].content[0] = .text("9")
+            $0.p[0].content[6] = .text("8")
+        }
+        #expect(result == "<page><p>9<b>x</b>a&amp;b<b>y</b><![CDATA[a&b]]><b>w</b>8</p></page>")
+    }
+
+    @Test("A text between two equal elements says which of them stays")
+    func textBetweenEqualElements() throws {
+        let document = "<page><p>1<link href='#' id='a'>k</link>x<link href='#' id='b'>k</link>2</p></page>"
+        let result = try edited(Page.self, document) {
+            let link = $0.p[0].content[1]
+            $0.p[0].content = [.text("9"), link, .text("x"), .b("z"), .text("8")]
+        }
+        #expect(result == "<page><p>9<link href='#' id='a'>k</link>x<b>z</b>8</p></page>")
+    }
+
     struct Labels: Codable { var label: [String: String], flag: [Bool] }
 
     @Test("A dictionary's entries come and go")

@@ -175,4 +175,20 @@ struct EditedNamespaceTests {
         editor.value.л = "x"
         #expect(throws: XMLEditingError.self) { try editor.data() }
     }
+
+    @Test("Prefixes that Swift takes for one are two")
+    func equivalentPrefixes() throws {
+        struct Kept: Codable { var a: String?; var rest: XMLUnknownNodes }
+        let document = "<r xmlns:\u{E9}='u1' xmlns:e\u{301}='u2' \u{E9}:x='\u{E9}:v' e\u{301}:y='e\u{301}:v'/>"
+        let editor = try XMLDocumentEditor(Kept.self, from: Data(document.utf8))
+        #expect(try editor.data() == Data(document.utf8))
+    }
+
+    @Test("A new attribute has the prefix that its key says")
+    func prefixOfNewAttribute() throws {
+        struct Item: Codable { @Attribute var kind: String?; enum CodingKeys: String, CodingKey { case kind = "q:kind" } }
+        struct Items: Codable { var item: Item; enum CodingKeys: String, CodingKey { case item = "p:item" } }
+        let result = try edited(Items.self, "<p:r xmlns:p='u' xmlns:q='u'><p:item/></p:r>") { $0.item.kind = "1" }
+        #expect(result == "<p:r xmlns:p='u' xmlns:q='u'><p:item q:kind=\"1\"/></p:r>")
+    }
 }

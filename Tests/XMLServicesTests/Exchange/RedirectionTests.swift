@@ -37,7 +37,9 @@ struct RedirectionTests {
 
     @Test("POST follows 307 and 308 on the same server only", arguments: [301, 302, 303, 307, 308])
     func post(_ status: Int) async throws {
-        await #expect(throws: XMLServiceError.self) { try await Self.seen("POST", status, to: "https://other.example/new") }
+        let away = await #expect(throws: XMLServiceError.self) { try await Self.seen("POST", status, to: "https://other.example/new") }
+        #expect(away?.description.contains(", which points to https://other.example/new") == true, "\(away as Any)")
+        await #expect(throws: XMLServiceError.self) { try await Self.seen("POST", status, to: "/old") }
         if status >= 307 {
             #expect(try await Self.seen("POST", status, to: "/new").authorization == "secret")
         } else {
