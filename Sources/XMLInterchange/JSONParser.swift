@@ -41,8 +41,8 @@ struct JSONParser {
     static func parse(
         _ bytes: ArraySlice<UInt8>, start: LineCounter = beginning, limits: XMLLimits = XMLLimits()
     ) throws -> JSONValue {
-        let depth = limits.maximumDepth.multipliedReportingOverflow(by: 2)
-        var parser = JSONParser(bytes, start: start, maximumDepth: depth.overflow ? .max : depth.partialValue + 2)
+        // More than JSON may have at all is cut off first, so that the sum does not overflow.
+        var parser = JSONParser(bytes, start: start, maximumDepth: min(limits.maximumDepth, JSONValue.maximumDepth) * 2 + 2)
         guard bytes.count <= limits.maximumInputBytes else {
             throw parser.failure(.limitExceeded, expected: "at most \(limits.maximumInputBytes) bytes of input", found: "\(bytes.count)")
         }

@@ -109,6 +109,10 @@ struct JSONErrorTests {
             Data((String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)).utf8)
         }
         #expect(try XMLTree(json: json(3), options: options).root.name.qualifiedName == "a")
+        for depth in [Int.max / 2, .max] {
+            let options = XMLParsingOptions { $0.limits.maximumDepth = depth }
+            #expect(try XMLTree(json: json(3), options: options).root.name.qualifiedName == "a")
+        }
         for depth in [4, 8, 9] { expectEncodingIssue(.nestingTooDeep) { try XMLTree(json: json(depth), options: options) } }
         expectEncodingIssue(.nestingTooDeep) { try XMLEncoder { $0.maximumDepth = 2 }.encode(json: json(3)) }
         options.limits.maximumInputBytes = 10

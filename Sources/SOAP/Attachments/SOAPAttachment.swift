@@ -36,11 +36,11 @@ extension SOAPAttachment {
         fields = part.fields
         contentType = try only("Content-Type")
         contentID = try only("Content-ID").map { value throws(SOAPPackageError) in
-            let inner = value.hasPrefix("<") && value.hasSuffix(">") ? value.dropFirst().dropLast() : value[...]
-            guard !inner.isEmpty, !inner.contains(where: { "<> \t".contains($0) }) else {
+            let inner = value.between("<", ">")
+            guard !inner.isEmpty, !inner.utf8.contains(where: "<> \t".utf8.contains) else {
                 throw SOAPPackageError("expected a Content-ID '<name>', found '\(value.prefix(80))'", part: number, byteOffset: part.start)
             }
-            return String(inner)
+            return inner
         }
         let content = Data(body[part.content])
         switch try only("Content-Transfer-Encoding")?.lowercased() {

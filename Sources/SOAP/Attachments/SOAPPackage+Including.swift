@@ -33,7 +33,9 @@ extension SOAPPackage {
         guard let href = include[attribute: "href"] else {
             throw decoder.corrupted("expected an attribute 'href' of xop:Include, found none")
         }
-        guard href.lowercased().hasPrefix("cid:"), let id = String(href.dropFirst(4)).removingPercentEncoding else {
+        guard href.lowercased().begins(with: "cid:"),
+            let id = String(decoding: href.utf8.dropFirst(4), as: UTF8.self).removingPercentEncoding
+        else {
             throw decoder.corrupted("expected a URL 'cid:…' in xop:Include, found '\(href.prefix(80))'")
         }
         guard let attachment = self[id] else {

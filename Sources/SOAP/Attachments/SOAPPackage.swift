@@ -25,10 +25,10 @@ public struct SOAPPackage: Sendable, Hashable {
     /// Whether the document is XOP: elements `xop:Include` in it are replaced by attachments.
     public let isXOP: Bool
 
-    private let positions: [String: Int]
+    private let positions: [ExactString: Int]
 
     /// The attachment with a `Content-ID`, which is written without angle brackets. Nil if there is none.
-    public subscript(contentID: String) -> SOAPAttachment? { positions[contentID].map { attachments[$0] } }
+    public subscript(contentID: String) -> SOAPAttachment? { positions[ExactString(contentID)].map { attachments[$0] } }
 
     /// Takes a body apart. A body of another type than `multipart/related` is the document, without attachments.
     ///
@@ -57,33 +57,33 @@ public struct SOAPPackage: Sendable, Hashable {
             bytes, boundary: boundary, maximumPartCount: maximumPartCount, maximumHeaderBytes: maximumHeaderBytes
         ).parts()
         var all: [SOAPAttachment] = []
-        var numbers: [String: Int] = [:]
+        var numbers: [ExactString: Int] = [:]
         for (index, part) in parts.enumerated() {
             let attachment = try SOAPAttachment(part, of: bytes, number: index + 1)
             if let id = attachment.contentID {
-                if let other = numbers[id] {
+                if let other = numbers[ExactString(id)] {
                     let message =
                         "expected one part with the Content-ID '\(id.prefix(80))', found a second one; the first is part \(other + 1)"
                     throw SOAPPackageError(message, part: index + 1, byteOffset: part.start)
                 }
-                numbers[id] = index
+                numbers[ExactString(id)] = index
             }
             all.append(attachment)
         }
         let root = try Self.rootIndex(type["start"], numbers, count: all.count)
         let part = all.remove(at: root)
         isXOP = try Self.isXOP(part, as: type["type"], part: root + 1, byteOffset: parts[root].start)
-        if let id = part.contentID { numbers[id] = nil }
+        if let id = part.contentID { numbers[ExactString(id)] = nil }
         positions = numbers.mapValues { $0 > root ? $0 - 1 : $0 }
         (document, documentType, attachments) = (part.data, part.contentType, all)
     }
 
     /// Which part the document is: the one that `start` names, otherwise the first.
-    private static func rootIndex(_ start: String?, _ numbers: [String: Int], count: Int) throws(SOAPPackageError) -> Int {
+    private static func rootIndex(_ start: String?, _ numbers: [ExactString: Int], count: Int) throws(SOAPPackageError) -> Int {
         guard count > 0 else { throw SOAPPackageError("expected at least one part, found none", byteOffset: 0) }
         guard let start else { return 0 }
-        let id = start.hasPrefix("<") && start.hasSuffix(">") ? String(start.dropFirst().dropLast()) : start
-        guard let index = numbers[id] else {
+        let id = start.between("<", ">")
+        guard let index = numbers[ExactString(id)] else {
             throw SOAPPackageError("expected a part with the Content-ID '\(id.prefix(80))', which 'start' names, found none")
         }
         return index

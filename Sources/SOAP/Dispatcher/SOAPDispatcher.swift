@@ -244,7 +244,7 @@ public final class SOAPDispatcher: Sendable {
                 try ReceivedEnvelope(receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
             }
             version = envelope.version
-            let action = contentType?["action"] ?? headers["SOAPAction"].map(Self.unquoted)
+            let action = contentType?["action"] ?? headers["SOAPAction"]?.trimmingCharacters(in: .whitespaces).between("\"", "\"")
             let (handler, element) = try handler(for: envelope, action: action)
             name = element.description
             guard let reply = try await handler(envelope) else { return Answer(status: 202, headers: [:], body: Data()) }
@@ -259,18 +259,12 @@ public final class SOAPDispatcher: Sendable {
             throw UnreadableRequest(error: SOAPMessageError("expected an element in the body, found nothing", at: envelope.body))
         }
         let name = ElementName(part)
-        let handler = handlers.withLock { handlers in
-            action.flatMap { handlers[Key(element: name, action: $0)] } ?? handlers[Key(element: name, action: nil)]
-        }
+        // To look up an action with very many combining marks would take very long.
+        let known = action?.hasManyCombiningMarks == true ? nil : action
+        let handler = handlers.withLock { $0[Key(element: name, action: known)] ?? $0[Key(element: name, action: nil)] }
         if let handler { return (handler, name) }
         let description = "'\(name)'" + (action.map { $0.isEmpty ? " without an action" : " with the action '\($0)'" } ?? "")
         throw SOAPFault(.sender, "there is no operation \(description)".writable)
-    }
-
-    private static func unquoted(_ action: String) -> String {
-        let action = action.trimmingCharacters(in: .whitespaces)
-        guard action.count >= 2, action.hasPrefix("\""), action.hasSuffix("\"") else { return action }
-        return String(action.dropFirst().dropLast())
     }
 
     private func answer(reporting error: any Error, of name: String, _ version: SOAPProtocolVersion) -> Answer {

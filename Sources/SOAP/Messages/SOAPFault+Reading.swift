@@ -78,7 +78,8 @@ private struct FaultReader {
         guard !text.isEmpty else { throw SOAPMessageError("expected a name in '\(element.name)', found nothing", at: element) }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else { return SOAPFault.Code(namespaceURI: namespaces[""] ?? "", localName: text, version) }
-        guard let uri = namespaces[parts[0]] else { return .other(namespaceURI: "", localName: text) }
+        let uri = parts[0] == "xml" ? StandardNamespace.xml : namespaces[parts[0]]
+        guard let uri else { return .other(namespaceURI: "", localName: text) }
         return SOAPFault.Code(namespaceURI: uri, localName: parts[1], version)
     }
 

@@ -117,11 +117,14 @@ private struct FaultWriter: ~Copyable {
     private mutating func detail(_ detail: XMLTree.Element, in element: String) {
         start(element)
         let scopes = ElementScopes(detail.arena)
+        // A value may be a qualified name without a prefix, which is in this namespace.
+        let namespace = scopes.declarations(in: detail.index)[""] ?? ""
         for child in detail.children {
             switch child {
             case .text(let text, _): writer.text(text)
             // With the declarations of what was around it, so that it still means the same.
-            case .element(let child): child.xmlString(from: scopes).withBytes { writer.writtenElements($0) }
+            case .element(let child):
+                child.xmlString(from: scopes, declaring: [("", namespace)]).withBytes { writer.writtenElements($0) }
             case .comment, .processingInstruction: break
             }
         }

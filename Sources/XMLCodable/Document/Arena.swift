@@ -359,7 +359,7 @@ extension Arena {
     }
 
     /// Whether an attribute's name is in XML Schema's namespace for instances. Where nothing declares the usual prefix, it is all there is to go by.
-    func belongsToSchemaInstance(_ name: Int) -> Bool {
+    package func belongsToSchemaInstance(_ name: Int) -> Bool {
         if names.namespace(of: name) == 0 { return CString.hasPrefix(names.bytes(name), "xsi:") }
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }

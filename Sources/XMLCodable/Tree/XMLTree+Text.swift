@@ -109,14 +109,21 @@ extension XMLTree.Element {
     public func xmlString(indentation: XMLIndentation? = nil) -> String { xmlString(indentation: indentation, from: ElementScopes(arena)) }
 
     /// The same, where the texts of several elements are made in document order.
-    package func xmlString(indentation: XMLIndentation? = nil, from scopes: ElementScopes) -> String {
-        let writer = written(indentation: indentation, from: scopes)
+    ///
+    /// - Parameter prefixes: what is to be declared on the element beside what it needs, unless it declares the prefix itself.
+    package func xmlString(
+        indentation: XMLIndentation? = nil, from scopes: ElementScopes, declaring prefixes: [(prefix: String, uri: String)] = []
+    ) -> String {
+        let writer = written(indentation: indentation, from: scopes, declaring: prefixes)
         return String(decoding: writer.output.bytes, as: UTF8.self)
     }
 
-    private func written(indentation: XMLIndentation? = nil, upTo maximum: Int = .max, from scopes: ElementScopes) -> DocumentWriter {
+    private func written(
+        indentation: XMLIndentation? = nil, upTo maximum: Int = .max, from scopes: ElementScopes,
+        declaring prefixes: [(prefix: String, uri: String)] = []
+    ) -> DocumentWriter {
         var writer = DocumentWriter(indentation: indentation, capacity: 256)
-        let declarations = scopes.element(index).neededDeclarations().filter { !$0.prefix.isEmpty || !$0.uri.isEmpty }
+        let declarations = scopes.element(index).neededDeclarations(and: prefixes).filter { !$0.prefix.isEmpty || !$0.uri.isEmpty }
         writer.write(index, of: arena, keepsWhitespace: indentation == nil, declaring: declarations, upTo: maximum)
         return writer
     }

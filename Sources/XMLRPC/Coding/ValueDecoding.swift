@@ -118,7 +118,7 @@ struct ValueDecoding {
         case .int64(let integer): found = Value(exactly: integer)
         case .bigNumber(let number) where number.isInteger: found = Value(number.description)
         case .double(let double) where isLenient && double.rounded() == double: found = Value(exactly: double)
-        case .string(let text) where isLenient && Int64(text) != nil: found = Value(text)
+        case .string(let text) where isLenient && (Value(text) != nil || Int64(text) != nil): found = Value(text)
         case .bool(let bool) where isLenient: found = bool ? 1 : 0
         default: throw mismatch(Value.self, .int, value, at: path)
         }

@@ -82,7 +82,7 @@ public final class XMLRPCDispatcher: Sendable {
         methods.withLock { $0[name] = Method(help: help, signature: nil, call: method) }
     }
 
-    /// Takes a method away.
+    /// Takes a method away. The methods that are built in, such as `system.listMethods`, can be taken away as well.
     public func unregister(_ name: String) { methods.withLock { $0[name] = nil } }
 
     private func add<each Parameter: Decodable & Sendable, Result>(

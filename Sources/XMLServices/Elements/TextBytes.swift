@@ -111,7 +111,7 @@ extension XMLTree.Element {
     package var isNil: Bool {
         arena.node(index).attributeRange.contains { attribute in
             let name = arena.attributeName(attribute)
-            guard arena.belongsToXML(name), arena.names.localName(name) == "nil" else { return false }
+            guard arena.belongsToSchemaInstance(name), arena.names.localName(name) == "nil" else { return false }
             return ScalarParsing.bool(arena.attributeValue(attribute)) == true
         }
     }

@@ -134,6 +134,18 @@ struct SOAPPackageTests {
         #expect(error.xmlIssue?.path.hasPrefix("/r/photo") == true && error.xmlIssue?.position?.line == 1, "\(error)")
     }
 
+    @Test("Content-IDs and references to them may have very many combining marks")
+    func combiningMarks() throws {
+        let id = "a" + String(repeating: "\u{301}\u{323}", count: 3_000)
+        let reference = "cid:a" + String(repeating: "%CC%81%CC%A3", count: 50_000)
+        let body = Self.body([(Self.xop, Self.reply("<xop:Include href='\(reference)'/>")), ("Content-ID: <\(id)>", Data([1]))])
+        let package = try SOAPPackage(parsing: body, contentType: Self.type)
+        #expect(package[id]?.data == Data([1]))
+        let error = try #require(throws: DecodingError.self) { try Self.decode(package) }
+        // Swift, too, would take long to look for a text in this one.
+        #expect(Data("\(error)".utf8).range(of: Data("expected an attachment with the Content-ID 'a".utf8)) != nil)
+    }
+
     @Test("An element Include in a document that is not XOP stands for nothing")
     func notXOP() throws {
         let body = Self.body([

@@ -167,6 +167,14 @@ struct ResultTests {
         }
     }
 
+    @Test("An attribute nil of the namespace xml does not make a result nil")
+    func nilOfXML() async throws {
+        let xml = EncodedTests.envelope(#"<return xml:nil="true">5</return>"#)
+        let client = SOAPClient(url: ClientTests.url, transport: ScriptedTransport(xml))
+        #expect(try await client.call(operation: "{urn:m}op", ["a": 1], returning: Int.self) == 5)
+        #expect(try await !client.call(operation: "{urn:m}op", ["a": 1], returning: SOAPValue.self).isNil)
+    }
+
     @Test("A default namespace on the operation, as SOAP::Lite writes it, is no trouble")
     func defaultNamespace() async throws {
         let reply = """

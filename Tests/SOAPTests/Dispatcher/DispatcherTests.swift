@@ -134,6 +134,15 @@ struct DispatcherTests {
         #expect(try fault?.detail(as: MyFaultDetails.self) == MyFaultDetails(message: "DSI", errorcode: 7))
     }
 
+    @Test("An action with very many combining marks has no handler of its own")
+    func combiningMarks() async throws {
+        let request = String(decoding: try TypedSOAPEnvelope(body: SOAPOperation("{urn:test}add", Sum(a: 1, b: 2))).data(), as: UTF8.self)
+        let headers: XMLTransportHeaders = ["SOAPAction": "\"" + String(repeating: "\u{301}\u{323}", count: 50_000) + "\""]
+        let answer = await Self.answer(request, headers)
+        #expect(answer.status == 200 && answer.body.contains("<sum>3</sum>"), "\(answer.body)")
+        #expect(await Self.answer(request.replacingOccurrences(of: "add", with: "remove"), headers).status == 500)
+    }
+
     @Test("Replies and faults have their exact bytes, status and type")
     func bytes() async throws {
         let request = String(decoding: try TypedSOAPEnvelope(body: SOAPOperation("{urn:test}add", Sum(a: 1, b: 2))).data(), as: UTF8.self)

@@ -129,6 +129,7 @@ struct FaultTests {
             ("<faultcode xmlns='http://schemas.xmlsoap.org/soap/envelope/'>Client</faultcode>", []),
             ("<S:faultcode xmlns='http://schemas.xmlsoap.org/soap/envelope/'>Client</S:faultcode>", [.sender]),
             ("<faultcode>no:Such</faultcode>", [.other(namespaceURI: "", localName: "no:Such")]),
+            ("<faultcode>xml:x</faultcode>", [.other(namespaceURI: "http://www.w3.org/XML/1998/namespace", localName: "x")]),
             ("<faultcode>S:Other</faultcode>", [.other(namespaceURI: soap, localName: "Other")]),
         ])
     func codes(xml: String, expected: [SOAPFault.Code]) throws {
@@ -177,13 +178,18 @@ struct FaultTests {
         let received = try Self.fault(
             """
             <S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/" xmlns:x="urn:x"><S:Body xmlns:y="urn:y"><S:Fault xmlns:soap="urn:z">\
-            <faultcode>x:Code</faultcode><faultstring>t</faultstring><detail xmlns:z="urn:y"><a xmlns="urn:d" z:b="1"><soap:c>z</soap:c> <!-- --><d/></a></detail>\
+            <faultcode>x:Code</faultcode><faultstring>t</faultstring><S:detail xmlns:z="urn:y" xmlns="urn:codes"><a xmlns="urn:d" z:b="1">\
+            <soap:c>z</soap:c> <!-- --><d/></a><z:e>OutOfStock</z:e><f xmlns="">None</f></S:detail>\
             </S:Fault></S:Body></S:Envelope>
             """)
         let sent = try Self.fault(String(decoding: received.data(version: .v1_2), as: UTF8.self))
         #expect(sent.code == .receiver && sent.subcodes == [.other(namespaceURI: "urn:x", localName: "Code")])
         let entry = try #require(sent.detail?["{urn:d}a"])
         #expect(entry[attribute: "{urn:y}b"] == "1" && entry["{urn:z}c"]?.text == "z" && entry["{urn:d}d"] != nil)
+        let codes = try [#require(sent.detail?["{urn:y}e"]), #require(sent.detail?["f"])].map {
+            try XMLDecoder().decode(XMLQName.self, from: $0)
+        }
+        #expect(codes == [XMLQName("OutOfStock", in: "urn:codes"), XMLQName("None", in: nil)])
     }
 
     @Test(

@@ -147,6 +147,7 @@ struct CodingTests {
         #expect(try lenient.decode(Date.self, from: "19700101T00:00:01") == Date(timeIntervalSince1970: 1))
         #expect(throws: DecodingError.self) { try lenient.decode(Int.self, from: 1.5) }
         #expect(throws: DecodingError.self) { try lenient.decode(Int.self, from: "1x") }
+        #expect(try lenient.decode(UInt64.self, from: "18446744073709551615") == .max)
         #expect(try lenient.decode(Double.self, from: "-inf") == -.infinity)
         #expect(throws: DecodingError.self) { try lenient.decode(Double.self, from: "1e400") }
         #expect(throws: DecodingError.self) { try lenient.decode(Bool.self, from: 2) }

@@ -157,5 +157,7 @@ struct DispatcherTests {
         #expect(await dispatcher.respond(to: request) == .success("x"))
         dispatcher.unregister("sample.add")
         #expect(await dispatcher.respond(to: request) == .fault(.methodNotFound("sample.add")))
+        dispatcher.unregister("system.listMethods")
+        #expect(await dispatcher.respond(to: XMLRPCRequest(method: "system.listMethods")) == .fault(.methodNotFound("system.listMethods")))
     }
 }
