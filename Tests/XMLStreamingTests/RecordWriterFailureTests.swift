@@ -157,7 +157,8 @@ struct RecordWriterFailureTests {
     @Test("A record may ask how much its writer has written, and cannot write itself")
     func askingRecord() throws {
         let text = try recordsWritten { try $0.write(Asking(writer: $0), named: "a") }
-        #expect(text == "<r><a>3</a></r>")
+        // The start tag ends with what comes first in the element.
+        #expect(text == "<r><a>2</a></r>")
     }
 
     @Test("Records share one context as long as nobody keeps it and names do not pile up")

@@ -124,7 +124,7 @@ extension EditPlanner {
         let new = alignment.attributes(of: item.node, in: second, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
-            let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToXML(name)
+            let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToSchemaInstance(name)
             return new.contains(attribute) || isNilMark || arena.isNamespaceDeclaration(name)
         }
         guard candidates.count == 1, isEmpty, isRead else {

@@ -170,7 +170,7 @@ struct UpdatedTree: ~Copyable {
     private func isNil(_ element: NodeIndex) -> Bool {
         document.node(element).attributeRange.contains { attribute in
             let name = document.attributeName(attribute)
-            return document.belongsToXML(name) && isSame(document.names.localName(name), "nil")
+            return document.belongsToSchemaInstance(name) && isSame(document.names.localName(name), "nil")
                 && ["true", "1"].contains(document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines))
         }
     }
