@@ -7,6 +7,7 @@ set -euo pipefail
 
 file=
 if [ $# -gt 0 ]; then
+    [ -r "$1" ] || { echo "There is no file $1 that can be read." >&2; exit 1; }
     # An absolute path, because the next step leaves the directory that the path was given in.
     file="$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"
 fi
