@@ -364,6 +364,23 @@ extension Arena {
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }
 
+    /// Whether an attribute's name is one of XML Schema's for instances, such as `xsi:nil`.
+    package func isSchemaInstance(_ name: Int, _ localName: String) -> Bool {
+        belongsToSchemaInstance(name) && names.localBytes(name).elementsEqual(localName.utf8)
+    }
+
+    /// Whether an element says `xsi:nil="true"`.
+    package func saysNil(_ element: NodeIndex) -> Bool {
+        node(element).attributeRange.contains { isSchemaInstance(attributes[$0].name, "nil") && schemaBool($0) == true }
+    }
+
+    /// What an attribute says by one of XML Schema's four words.
+    func schemaBool(_ attribute: Int) -> Bool? {
+        let word = ScalarParsing.trim(attributeValue(attribute))
+        if word.elementsEqual("true".utf8) || word.elementsEqual("1".utf8) { return true }
+        return word.elementsEqual("false".utf8) || word.elementsEqual("0".utf8) ? false : nil
+    }
+
     /// Whether an element has no attributes but those that declare namespaces.
     package func hasDeclarationsOnly(_ element: NodeIndex) -> Bool {
         node(element).attributeRange.allSatisfy { isNamespaceDeclaration(attributes[$0].name) }

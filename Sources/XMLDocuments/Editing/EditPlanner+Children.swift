@@ -124,8 +124,7 @@ extension EditPlanner {
         let new = alignment.attributes(of: item.node, in: second, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
-            let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToSchemaInstance(name)
-            return new.contains(attribute) || isNilMark || arena.isNamespaceDeclaration(name)
+            return new.contains(attribute) || arena.isSchemaInstance(name, "nil") || arena.isNamespaceDeclaration(name)
         }
         guard candidates.count == 1, isEmpty, isRead else {
             throw error(.ambiguousEdit, "the model has a new value for an element that it has not read so far", candidate)
