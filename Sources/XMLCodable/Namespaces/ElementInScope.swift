@@ -157,7 +157,7 @@ private struct PrefixesInValues {
         guard maximumCount > 0 else { return }
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ":") {
             var start = index
-            while start > 0, index - start <= maximumCount, PrefixesInValues.isOfName(bytes[start - 1]) { start -= 1 }
+            while start > 0, index - start <= maximumCount, bytes[start - 1].isOfNameWithoutColon { start -= 1 }
             if start < index, index - start <= maximumCount { note(String(decoding: bytes[start..<index], as: UTF8.self)) }
         }
     }
@@ -165,8 +165,6 @@ private struct PrefixesInValues {
     mutating func note(_ prefix: String) {
         if let uri = outer[prefix] { prefixes.add(prefix, uri) }
     }
-
-    private static func isOfName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte != UInt8(ascii: ":") && NameRules.isASCIIName(byte) }
 }
 
 // MARK: What is declared around elements

@@ -1,9 +1,6 @@
 import XMLCodable
 
 extension UInt8 {
-    /// Whether the byte may be in a name without a colon, as far as one byte of UTF-8 tells.
-    var isOfNameWithoutColon: Bool { self >= 0x80 || self != UInt8(ascii: ":") && NameRules.isASCIIName(self) }
-
     var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
 
