@@ -21,15 +21,7 @@ struct WrittenValue: Sendable {
     }
 
     /// The nodes, of which there may be more than in the document.
-    func parsed() throws -> Arena {
-        var options = XMLParsingOptions().keepingAllNodes
-        options.limits.maximumDepth = .max
-        options.limits.maximumAttributesPerElement = .max
-        options.limits.maximumDistinctNames = .max
-        options.limits.maximumNameBytes = .max
-        options.limits.maximumValueBytes = .max
-        return try XMLTree(parsing: bytes, options: options).arena
-    }
+    func parsed() throws -> Arena { try XMLTree(parsing: bytes, options: .unlimited.keepingAllNodes).arena }
 }
 
 /// What an encoder wrote of a value, as a tree.
