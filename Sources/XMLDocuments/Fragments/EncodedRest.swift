@@ -37,7 +37,7 @@ final class EncodedRest: KeptRest {
 
     /// What is wrong with a node of the rest, by its way from the element that all of the rest is for.
     func issue(_ code: XMLErrorCode, at node: String, expected: String, found: String, suggestion: String? = nil) -> XMLCodingIssue {
-        XMLCodingIssue(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
+        XMLCodingIssue(code, path: path + node, expected: expected, found: found, suggestion: suggestion)
     }
 
     // MARK: Other properties' nodes
