@@ -170,7 +170,7 @@ struct CanonicalWriter: ~Copyable {
             if isExclusive, !prefix.isEmpty { candidates.append(prefix) }
             named.append(
                 NamedAttribute(
-                    attribute: attribute, namespace: place(ofNamespaceOf: name),
+                    attribute: attribute, namespace: order[arena.names.namespace(of: name), default: 0],
                     localName: UnsafeBufferPointer(rebasing: arena.names.localBytes(name))))
         }
 
@@ -195,7 +195,7 @@ struct CanonicalWriter: ~Copyable {
 
     private struct NamedAttribute {
         let attribute: Int
-        /// The place of the namespace in the order of URIs; 0 for none.
+        /// The place of the namespace in the order of URIs, of which `""` for none is the first.
         let namespace: Int
         let localName: UnsafeBufferPointer<UInt8>
     }
@@ -218,11 +218,6 @@ struct CanonicalWriter: ~Copyable {
             let name = arena.names.bytes(arena.attributeName(attribute.attribute))
             writer.attribute(name, value: arena.attributeValue(attribute.attribute))
         }
-    }
-
-    private mutating func place(ofNamespaceOf name: Int) -> Int {
-        let namespace = arena.names.namespace(of: name)
-        return namespace == 0 ? 0 : order[namespace, default: 0]
     }
 
     private static func order(ofNamespacesIn arena: Arena) -> [Int: Int] {

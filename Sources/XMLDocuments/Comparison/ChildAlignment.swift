@@ -201,8 +201,6 @@ struct UnpairedChildren {
     private(set) var new: [Int]
     private(set) var pairs: [Pair] = []
 
-    init(old: [Int], new: [Int]) { (self.old, self.new) = (old, new) }
-
     mutating func take(_ taken: [Pair]) {
         let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))
         pairs += taken
