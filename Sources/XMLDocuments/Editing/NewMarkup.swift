@@ -25,7 +25,6 @@ struct NewMarkup {
     let writtenScopes: ElementScopes?
 
     private struct Open {
-        let element: SourceMarkup.Element
         let name: [UInt8]
         /// What the prefixes in its text are replaced by.
         let renamings: Renamings
@@ -43,53 +42,43 @@ struct NewMarkup {
 
     /// An element with everything in it, from its start tag on.
     mutating func element(_ apex: NodeIndex, _ layout: Layout) -> [UInt8] {
+        guard let extent = markup.element(at: written.node(apex).sourceOffset)?.extent else { return [] }
         var output: [UInt8] = []
         var open: [Open] = []
-        var position = 0
+        var elements = (apex..<written.node(apex).subtreeEnd).filter { written.node($0).isElement }[...]
         func line(_ depth: Int) -> [UInt8] {
             guard let line = layout.line, let unit = layout.unit else { return [] }
             return line + [[UInt8]](repeating: unit, count: depth).joined()
         }
-        func close(before offset: Int) {
-            while let last = open.last, last.element.endTag.lowerBound < offset {
-                output += content(position..<last.element.endTag.lowerBound, of: last)
-                open.removeLast()
+        var index = extent.lowerBound
+        while index < extent.upperBound {
+            let (kind, end) = markup.token(at: index)
+            switch kind {
+            case .element:
+                guard let node = elements.popFirst(), let element = markup.element(at: index) else { break }
+                if let parent = open.last, parent.isOnLines { output += line(open.count) }
+                let mark = scope.mark
+                let (name, renamings) = startTag(of: node, element, to: &output)
+                if element.isOneTag {
+                    output += layout.tagEnd
+                    scope.restore(to: mark)
+                } else {
+                    output.append(0x3E)
+                    let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
+                    let isOnLines = open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
+                    open.append(Open(name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
+                }
+            case .endTag:
+                guard let last = open.popLast() else { break }
                 if last.isOnLines { output += line(open.count) }
                 output += Array("</".utf8) + last.name + [0x3E]
-                position = last.element.endTag.upperBound
                 scope.restore(to: last.mark)
+            case .text: output += NewMarkup.value(Array(markup.text[index..<end]), renaming: open.last?.renamings ?? [:])
+            case .comment, .processingInstruction: output += markup.text[index..<end]
             }
+            index = end
         }
-        for node in apex..<written.node(apex).subtreeEnd where written.node(node).isElement {
-            guard let element = markup.element(at: written.node(node).sourceOffset) else { continue }
-            close(before: element.startTag.lowerBound)
-            if let parent = open.last { output += content(position..<element.startTag.lowerBound, of: parent) }
-            if let parent = open.last, parent.isOnLines { output += line(open.count) }
-            let mark = scope.mark
-            let (name, renamings) = startTag(of: node, element, to: &output)
-            position = element.startTag.upperBound
-            if element.isOneTag {
-                output += layout.tagEnd
-                scope.restore(to: mark)
-            } else {
-                output.append(0x3E)
-                let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
-                let isOnLines =
-                    open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
-                open.append(Open(element: element, name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
-            }
-        }
-        close(before: .max)
         return output
-    }
-
-    /// A part of an element's content, between its tags and those of its children.
-    private func content(_ range: Range<Int>, of parent: Open) -> [UInt8] {
-        if parent.renamings.isEmpty { return Array(markup.text[range]) }
-        return markup.pieces(of: parent.element).filter { $0.kind != .element && range.contains($0.range.lowerBound) }.flatMap { piece in
-            let bytes = Array(markup.text[piece.range])
-            return piece.kind == .text ? NewMarkup.value(bytes, renaming: parent.renamings) : bytes
-        }
     }
 
     /// Writes a start tag but for its end.

@@ -149,7 +149,7 @@ struct SourceMarkup: Sendable {
     // MARK: Scanning
 
     /// What starts at an offset, and where that ends; of an element where its start tag does.
-    private func token(at start: Int) -> (kind: Piece.Kind, end: Int) {
+    func token(at start: Int) -> (kind: Piece.Kind, end: Int) {
         let less = UInt8(ascii: "<")
         guard text[start] == less else { return (.text, next(less, from: start) ?? text.count) }
         switch byte(start + 1) {
