@@ -179,7 +179,7 @@ struct ChildAlignment {
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (index, number) in numbers.enumerated() {
-            let place = ends.firstIndexInOrder { numbers[$0] >= number }
+            let place = firstIndex(of: ends.count) { numbers[ends[$0]] < number }
             if place > 0 { previous[index] = ends[place - 1] }
             if place < ends.count { ends[place] = index } else { ends.append(index) }
         }

@@ -18,7 +18,7 @@ struct FoundDifference {
     static func tell(_ found: [FoundDifference], _ first: Arena, _ second: Arena) -> [XMLDifference] {
         let firsts = sides(found.map(\.first), of: first)
         let seconds = sides(found.map(\.second), of: second)
-        return found.indices.map { XMLDifference(found[$0].kind, first: firsts[$0], second: seconds[$0]) }
+        return found.indices.map { XMLDifference(kind: found[$0].kind, first: firsts[$0], second: seconds[$0]) }
     }
 
     /// Tells places in document order, so that nothing is counted twice.

@@ -64,8 +64,6 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     /// What the second tree has; nil for what is missing.
     public let second: Side?
 
-    init(_ kind: Kind, first: Side?, second: Side?) { (self.kind, self.first, self.second) = (kind, first, second) }
-
     /// The place in the first tree; in the second one for what is extra.
     public var path: String { (first ?? second)?.path ?? "/" }
 

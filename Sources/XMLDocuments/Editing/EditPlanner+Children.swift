@@ -205,18 +205,14 @@ extension EditPlanner {
         return start > 0 && markup.text[start - 1] == 0x3E ? Array(markup.text[start..<offset]) : []
     }
 
-    /// How a new element is laid out behind white space; one of its name shows how its children are.
-    private mutating func layout(like: NodeIndex?, behind space: [UInt8]) -> NewMarkup.Layout {
-        guard space.first == 0x0A else { return NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd) }
-        var layout = NewMarkup.Layout(line: space, unit: unit, tagEnd: tagEnd)
-        guard let like, let example = extent(of: like), let child = firstChild(of: like) else { return layout }
-        guard let inner = markup.indentation(before: child) else {
-            layout.unit = nil
-            return layout
-        }
+    /// What each level of a new element behind white space is indented with; nil if all of it is on one line. An element of its name shows how its
+    /// children are.
+    private mutating func indentation(like: NodeIndex?, behind space: [UInt8]) -> [UInt8]? {
+        if space.first != 0x0A { return nil }
+        guard let like, let example = extent(of: like), let child = firstChild(of: like) else { return unit }
+        guard let inner = markup.indentation(before: child) else { return nil }
         let outer = markup.indentation(before: example.extent.lowerBound)
-        layout.unit = outer.flatMap { markup.unit(from: $0, to: inner) } ?? unit
-        return layout
+        return outer.flatMap { markup.unit(from: $0, to: inner) } ?? unit
     }
 
     /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
@@ -260,7 +256,7 @@ extension EditPlanner {
     mutating func newElement(_ node: NodeIndex, like: NodeIndex?, behind space: [UInt8], _ work: Work) throws -> [UInt8] {
         let namespace = like.map { plainNamespace(of: node, in: second, as: $0) } ?? work.plainNamespace
         var new = newMarkup(in: work, like: like, plainNamespace: namespace)
-        let markup = new.element(node, layout(like: like, behind: space))
+        let markup = new.element(node, behind: space, indentedBy: indentation(like: like, behind: space), tagEnd)
         try rejectUndeclaredPrefix(in: new, work)
         return markup
     }

@@ -45,7 +45,7 @@ struct EditableDocument: Sendable {
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
         var planner = try EditPlanner(self, written, edited, options)
-        let edits = try planner.plan()
-        return (source.applying(edits), planner.remainder)
+        let text = try planner.plan().applied(to: 0..<source.text.count, of: source)
+        return (Data(source.mark + source.encoded(text)), planner.remainder)
     }
 }

@@ -1,17 +1,6 @@
 /// Markup of new elements, made of what the encoder wrote of them: with the prefixes that are declared around their place, laid out as what is
 /// around them.
 struct NewMarkup {
-    /// How new elements are laid out.
-    struct Layout {
-        /// What comes before an element on its own line: the line break and the indentation. Nil for elements that follow each other
-        /// on one line.
-        var line: [UInt8]?
-        /// What each level is indented with, in elements on lines of their own; nil if the inner ones stay on one line.
-        var unit: [UInt8]?
-        /// How a tag ends that is the whole element.
-        var tagEnd: [UInt8]
-    }
-
     let written: Arena
     let markup: SourceMarkup
     /// What prefixes mean at the place, or in the new element that is being made.
@@ -41,14 +30,18 @@ struct NewMarkup {
     // MARK: Elements
 
     /// An element with everything in it, from its start tag on.
-    mutating func element(_ apex: NodeIndex, _ layout: Layout) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - space: the white space before it: a line break and the indentation, if it is on a line of its own.
+    ///   - unit: what each level is indented with; nil if all of the element is on one line.
+    ///   - tagEnd: how a tag ends that is the whole element.
+    mutating func element(_ apex: NodeIndex, behind space: [UInt8], indentedBy unit: [UInt8]?, _ tagEnd: [UInt8]) -> [UInt8] {
         guard let extent = markup.element(at: written.node(apex).sourceOffset)?.extent else { return [] }
         var output: [UInt8] = []
         var open: [Open] = []
         var elements = (apex..<written.node(apex).subtreeEnd).filter { written.node($0).isElement }[...]
         func line(_ depth: Int) -> [UInt8] {
-            guard let line = layout.line, let unit = layout.unit else { return [] }
-            return line + [[UInt8]](repeating: unit, count: depth).joined()
+            unit.map { space + [[UInt8]](repeating: $0, count: depth).joined() } ?? []
         }
         var index = extent.lowerBound
         while index < extent.upperBound {
@@ -60,11 +53,11 @@ struct NewMarkup {
                 let mark = scope.mark
                 let (name, renamings) = startTag(of: node, element, to: &output)
                 if element.isOneTag {
-                    output += layout.tagEnd
+                    output += tagEnd
                     scope.restore(to: mark)
                 } else {
                     output.append(0x3E)
-                    let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
+                    let pieces = unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
                     let isOnLines = open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
                     open.append(Open(name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
                 }

@@ -64,7 +64,6 @@ struct SourceAlignment {
 
     /// The elements among some children of a source element that a name of a written tree means, in order.
     func elements(named name: Int, in tree: WrittenTree, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
-        if children.isEmpty { return [] }
         let index = index(of: Set(children.map { source.node($0).name }))
         let names = Set(names(name, in: tree, among: index, parent: parent))
         return children.filter { names.contains(source.node($0).name) }

@@ -53,7 +53,7 @@ struct SourceMarkup: Sendable {
 
     /// The element whose start tag is at an offset; nil if none is.
     func element(at offset: Int) -> Element? {
-        let index = elements.firstIndexInOrder { $0.startTag.lowerBound >= offset }
+        let index = firstIndex(of: elements.count) { elements[$0].startTag.lowerBound < offset }
         return index < elements.count && elements[index].startTag.lowerBound == offset ? elements[index] : nil
     }
 

@@ -12,7 +12,7 @@ import Foundation
 ///     //        ^
 /// }
 /// ```
-public struct XMLQueryError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLQueryError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error, which stays the same between versions: ``XMLErrorCode/undeclaredPrefix`` for a prefix that has no namespace,
     /// ``XMLErrorCode/invalidPath`` for everything else.
     public let code: XMLErrorCode
@@ -54,9 +54,7 @@ public struct XMLQueryError: Error, Sendable, Hashable, CustomStringConvertible 
         line.append(contentsOf: scalars.map { $0.properties.generalCategory == .control ? " " : $0 })
         return String(line)
     }
-}
 
-extension XMLQueryError: LocalizedError {
     /// The whole error, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }
