@@ -128,18 +128,13 @@ struct FragmentCheck {
     }
 
     private func check(namespace uri: String) throws(XMLCodingIssue) {
-        if let character = numbers.forbiddenCharacter(in: uri) { throw FragmentCheck.forbidden(character, "") }
+        if let issue = UnwritableNodes.issue(ofForbidden: numbers.forbiddenCharacter(in: uri)) { throw issue }
     }
 
     // MARK: Texts
 
     private static func check(_ text: String, _ path: String) throws(XMLCodingIssue) {
-        guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
-        throw forbidden(character, path)
-    }
-
-    private static func forbidden(_ character: Unicode.Scalar, _ path: String) -> XMLCodingIssue {
-        XMLCodingIssue(.forbiddenCharacter, path: path, expected: "characters that XML can carry", found: character.codePoint)
+        if let issue = UnwritableNodes.issue(ofForbidden: CharacterEscapes.firstForbiddenCharacter(in: text), path: path) { throw issue }
     }
 
     // MARK: Issues

@@ -8,8 +8,7 @@ extension XMLFragment: Codable {
             self = try decoder.site.fragment()
             return
         }
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try decoder.singleValueContainer().decode(String.self)
         do {
             try self.init(parsing: text, options: .untrusted)
         } catch {
