@@ -219,16 +219,9 @@ extension EditPlanner {
     private mutating func lines(in work: Work) -> (inner: [UInt8], outer: [UInt8])? {
         let element = work.element
         let hasLines = markup.text[element.content].contains(where: markup.isLineBreak)
-        let own: [UInt8]
-        if let indentation = markup.indentation(before: element.extent.lowerBound) {
-            own = Array(markup.text[indentation])
-        } else if element.parent < 0, hasLines || markup.text[..<element.extent.lowerBound].contains(where: markup.isLineBreak) {
-            own = []
-        } else if hasLines {
-            own = Array(markup.indentation(before: element.endTag.lowerBound).map { markup.text[$0] } ?? [])
-        } else {
-            return nil
-        }
+        let start = markup.indentation(before: element.extent.lowerBound)
+        if start == nil, !hasLines { return nil }
+        let own = (start ?? markup.indentation(before: element.endTag.lowerBound)).map { Array(markup.text[$0]) } ?? []
         if !hasLines, let cousin = cousin(in: work), markup.indentation(before: cousin) == nil { return nil }
         return ([0x0A] + own + unit, [0x0A] + own)
     }
