@@ -162,13 +162,10 @@ struct ChildAlignment {
     static func common(_ first: [UInt64], _ second: [UInt64]) -> Int {
         var (i, j, count) = (0, 0, 0)
         while i < first.count, j < second.count {
-            if first[i] == second[j] {
-                (i, j, count) = (i + 1, j + 1, count + 1)
-            } else if first[i] < second[j] {
-                i += 1
-            } else {
-                j += 1
-            }
+            let (one, other) = (first[i], second[j])
+            if one == other { count += 1 }
+            if one <= other { i += 1 }
+            if other <= one { j += 1 }
         }
         return count
     }
