@@ -58,8 +58,7 @@ final class EncodedRest: KeptRest {
         }
         for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
         if !texts.isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
-        for child in rest.children {
-            guard case .element(let element) = child else { continue }
+        for element in rest.elements {
             if let share = owners.share(of: element.name) {
                 // Nothing of an empty element would be left beside what the paths lead to.
                 guard case .inside = share, element.attributes.isEmpty, element.children.isEmpty else { continue }

@@ -148,10 +148,7 @@ extension RangeReplaceableCollection<XMLFragment.Node> {
     /// Puts an element in the place of the first one of a name; at the end if there is none. Nil removes it.
     mutating func replaceElement(named name: XMLQName, by element: XMLFragment?) {
         let index = firstIndex { $0.element?.name.isMeant(by: name) ?? false }
-        if let index {
-            replaceSubrange(index..<self.index(after: index), with: element.map { [XMLFragment.Node.element($0)] } ?? [])
-        } else if let element {
-            append(.element(element))
-        }
+        let range = index.map { $0..<self.index(after: $0) } ?? endIndex..<endIndex
+        replaceSubrange(range, with: element.map { [XMLFragment.Node.element($0)] } ?? [])
     }
 }
