@@ -115,7 +115,8 @@ extension EditPlanner {
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> NodeIndex? {
         let name = second.arena.node(item.node).name
-        let candidates = alignment.elements(named: name, in: second, among: children.unmatched, of: work.source)
+        let unmatched = alignment.index(of: children.unmatched)
+        let candidates = alignment.elements(named: name, in: second, among: unmatched, of: work.source)
         guard let candidate = candidates.first else { return nil }
         if second.isStep(item.node), candidates.count == 1 { return candidate }
         let extent = try editableExtent(of: candidate)
