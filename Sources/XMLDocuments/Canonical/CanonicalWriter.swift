@@ -202,17 +202,15 @@ struct CanonicalWriter: ~Copyable {
 
     /// Writes attributes in the order of their namespace URIs, those of a namespace in that of their local names.
     private mutating func writeAttributes(_ attributes: inout [NamedAttribute], of index: NodeIndex) throws {
-        if attributes.count > 1 {
-            attributes.sort { first, second in
-                guard first.namespace == second.namespace else { return first.namespace < second.namespace }
-                return first.localName.lexicographicallyPrecedes(second.localName)
-            }
-            for (first, second) in zip(attributes, attributes.dropFirst())
-            where first.namespace == second.namespace && first.localName.elementsEqual(second.localName) {
-                let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
-                throw issue(
-                    .duplicateName, index, expected: "one attribute of a name", found: "\(names[0]) and \(names[1]), which mean the same")
-            }
+        attributes.sort { first, second in
+            guard first.namespace == second.namespace else { return first.namespace < second.namespace }
+            return first.localName.lexicographicallyPrecedes(second.localName)
+        }
+        for (first, second) in zip(attributes, attributes.dropFirst())
+        where first.namespace == second.namespace && first.localName.elementsEqual(second.localName) {
+            let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
+            throw issue(
+                .duplicateName, index, expected: "one attribute of a name", found: "\(names[0]) and \(names[1]), which mean the same")
         }
         for attribute in attributes {
             let name = arena.names.bytes(arena.attributeName(attribute.attribute))

@@ -70,8 +70,7 @@ extension EditPlanner {
     }
 
     private func quoted(_ value: [UInt8], with mark: UInt8) -> [UInt8] {
-        guard mark == 0x27 else { return value }
-        return value.flatMap { $0 == 0x27 ? Array("&apos;".utf8) : [$0] }
+        value.flatMap { $0 == 0x27 && mark == 0x27 ? Array("&apos;".utf8) : [$0] }
     }
 
     private mutating func insert(

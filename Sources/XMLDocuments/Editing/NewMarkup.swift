@@ -159,7 +159,6 @@ struct NewMarkup {
 
     /// A value with other prefixes.
     private static func value(_ value: [UInt8], renaming renamings: Renamings) -> [UInt8] {
-        if renamings.isEmpty { return value }
         var output: [UInt8] = []
         var position = 0
         for range in prefixes(in: value) {

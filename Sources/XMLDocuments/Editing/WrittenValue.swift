@@ -57,9 +57,7 @@ final class WrittenTree: ComparedTree {
         return EntryKey(name: arena.node(child).name, isAttribute: false, text: arena.wholeText(of: child))
     }
 
-    private func role(of node: NodeIndex) -> ElementRole? {
-        roles.isEmpty ? nil : roles[Int(arena.node(node).sourceOffset)]
-    }
+    private func role(of node: NodeIndex) -> ElementRole? { roles[Int(arena.node(node).sourceOffset)] }
 }
 
 extension Arena {

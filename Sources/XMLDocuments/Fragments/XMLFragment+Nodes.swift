@@ -104,12 +104,9 @@ extension XMLFragment {
             get { list.first { $0.name.isMeant(by: name) }?.value }
             set {
                 let index = list.firstIndex { $0.name.isMeant(by: name) }
-                switch (index, newValue) {
-                case (let index?, let newValue?): list[index].value = newValue
-                case (let index?, nil): list.remove(at: index)
-                case (nil, let newValue?): list.append(Attribute(name, newValue))
-                case (nil, nil): break
-                }
+                let range = index.map { $0..<$0 + 1 } ?? list.count..<list.count
+                let known = index.map { list[$0].name } ?? name
+                list.replaceSubrange(range, with: newValue.map { [Attribute(known, $0)] } ?? [])
             }
         }
 
