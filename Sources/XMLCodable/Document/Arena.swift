@@ -400,7 +400,7 @@ extension Arena {
     @inline(never)
     private func hasNoElements(_ index: NodeIndex) -> Bool { firstElement(in: index) == nil }
 
-    /// The unchanged text of a leaf.
+    /// The unchanged text of a leaf; of another element, that of all elements in it as well.
     package func leafTextRange(_ index: NodeIndex) -> TextRange {
         let record = node(index)
         return record.textStart..<record.textEnd

@@ -106,7 +106,9 @@ struct SourceAlignment {
             } else if !candidates.isEmpty {
                 let counts = "the document has \(candidates.count) \(shownElements()) where the model has \(members.count)"
                 for member in members { result.places[member] = .unclear("\(counts), and nothing tells which of them are which") }
-            } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
+            } else if members.count == 1, let element, let attribute = attribute(named: name, in: written, of: sourceElement),
+                !attributes(of: element, in: written, readFrom: sourceElement).contains(attribute)
+            {
                 result.places[members[0]] = .attribute(attribute)
             }
         }
@@ -121,15 +123,8 @@ struct SourceAlignment {
             return attribute(named: key.name, in: written, of: candidate).map { source.attributeValue($0).trimmingSpace }
         }
         let children = index(of: Array(source.childElements(of: candidate)))
-        return elements(named: key.name, in: written, among: children, of: candidate).first.map { source.wholeText(of: $0).trimmingSpace }
-    }
-
-    /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
-    private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
-        func attribute(of element: NodeIndex, in tree: ComparedTree) -> Int? {
-            tree.arena.node(element).attributeRange.first { tree.writtenName(tree.arena.attributeName($0)) == written.writtenName(name) }
-        }
-        return attribute(of: element, in: written) == nil ? attribute(of: sourceElement, in: original) : nil
+        let child = elements(named: key.name, in: written, among: children, of: candidate).first
+        return child.map { source.characters(source.leafTextRange($0)).trimmingSpace }
     }
 
     // MARK: What the model does not read
