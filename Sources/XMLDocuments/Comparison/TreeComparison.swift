@@ -23,9 +23,7 @@ struct TreeComparison {
         comparison.run()
         let firsts = DifferencePlace.sides(comparison.found.map { $0.first }, of: first.arena)
         let seconds = DifferencePlace.sides(comparison.found.map { $0.second }, of: second.arena)
-        return comparison.found.indices.map {
-            XMLDifference(kind: comparison.found[$0].kind, first: firsts[$0], second: seconds[$0])
-        }
+        return zip(comparison.found, zip(firsts, seconds)).map { XMLDifference(kind: $0.kind, first: $1.0, second: $1.1) }
     }
 
     private mutating func run() {

@@ -50,9 +50,7 @@ public struct XMLQueryError: LocalizedError, Sendable, Hashable, CustomStringCon
     private static let excerptLength = 60
 
     private static func onOneLine(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-        var line = String.UnicodeScalarView()
-        line.append(contentsOf: scalars.map { $0.properties.generalCategory == .control ? " " : $0 })
-        return String(line)
+        String(String.UnicodeScalarView(scalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 
     /// The whole error, which `localizedDescription` shows.
