@@ -254,7 +254,7 @@ final class TextReader {
     func isMarkedNil(_ element: NodeIndex) -> Bool {
         guard !nilAttributes.isEmpty else { return false }
         return arena.node(element).attributeRange.contains { attribute in
-            nilAttributes.contains(arena.attributes[attribute].name) && arena.schemaBool(attribute) == true
+            nilAttributes.contains(arena.attributes[attribute].name) && arena.nilMark(attribute) == true
         }
     }
 
@@ -262,7 +262,7 @@ final class TextReader {
     @inline(never)
     func unknownNilMark(at place: Place) -> Int? {
         guard place.kind == .element || place.kind == .choice else { return nil }
-        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && arena.schemaBool($0) == nil }
+        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
     }
 
     /// Whether an element's own content was asked for, and there is neither text nor a child element.

@@ -371,11 +371,11 @@ extension Arena {
 
     /// Whether an element says `xsi:nil="true"`.
     package func saysNil(_ element: NodeIndex) -> Bool {
-        node(element).attributeRange.contains { isSchemaInstance(attributes[$0].name, "nil") && schemaBool($0) == true }
+        node(element).attributeRange.contains { isSchemaInstance(attributes[$0].name, "nil") && nilMark($0) == true }
     }
 
     /// What an attribute says by one of XML Schema's four words.
-    func schemaBool(_ attribute: Int) -> Bool? {
+    func nilMark(_ attribute: Int) -> Bool? {
         let word = ScalarParsing.trim(attributeValue(attribute))
         if word.elementsEqual("true".utf8) || word.elementsEqual("1".utf8) { return true }
         return word.elementsEqual("false".utf8) || word.elementsEqual("0".utf8) ? false : nil

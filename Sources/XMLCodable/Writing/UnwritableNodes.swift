@@ -22,9 +22,7 @@ package enum UnwritableNodes {
 
     /// Why a text with a character that XML cannot carry cannot be written; nil for a text without one.
     package static func issue(ofForbidden character: Unicode.Scalar?, path: String = "") -> XMLCodingIssue? {
-        character.map {
-            XMLCodingIssue(.forbiddenCharacter, path: path, expected: "characters that XML can carry", found: $0.codePoint)
-        }
+        character.map { XMLCodingIssue(.forbiddenCharacter, path: path, expected: "characters that XML can carry", found: $0.codePoint) }
     }
 
     private static func issue(of text: String, _ isBroken: Bool, expected: String, path: String) -> XMLCodingIssue? {
