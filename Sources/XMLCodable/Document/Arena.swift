@@ -365,8 +365,8 @@ extension Arena {
     }
 
     /// Whether an attribute's name is one of XML Schema's for instances, such as `xsi:nil`.
-    package func isSchemaInstance(_ name: Int, _ localName: String) -> Bool {
-        belongsToSchemaInstance(name) && names.localBytes(name).elementsEqual(localName.utf8)
+    package func isSchemaInstance(_ name: Int, _ localName: StaticString) -> Bool {
+        CString.equals(UnsafeBufferPointer(rebasing: names.localBytes(name)), localName) && belongsToSchemaInstance(name)
     }
 
     /// Whether an element says `xsi:nil="true"`.

@@ -138,12 +138,8 @@ extension ElementInScope {
 
     /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
     private func lookForType(_ attribute: Int, _ found: inout PrefixesInValues) {
-        let name = arena.attributes[attribute].name
-        guard CString.equals(UnsafeBufferPointer(rebasing: arena.names.localBytes(name)), "type"),
-            arena.names.name(name, isInNamespace: StandardNamespace.schemaInstance),
-            !arena.attributeValue(attribute).contains(UInt8(ascii: ":"))
-        else { return }
-        found.note("")
+        guard arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { return }
+        if !arena.attributeValue(attribute).contains(UInt8(ascii: ":")) { found.note("") }
     }
 }
 
