@@ -145,16 +145,3 @@ extension ElementAsJSON {
         }
     }
 }
-
-extension XMLParsingOptions {
-    /// For what was parsed within limits before.
-    static let unlimited: XMLParsingOptions = {
-        var options = XMLParsingOptions()
-        options.limits.maximumDepth = .max
-        options.limits.maximumAttributesPerElement = .max
-        options.limits.maximumDistinctNames = .max
-        options.limits.maximumNameBytes = .max
-        options.limits.maximumValueBytes = .max
-        return options
-    }()
-}

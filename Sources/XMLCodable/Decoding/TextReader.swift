@@ -254,7 +254,7 @@ final class TextReader {
     func isMarkedNil(_ element: NodeIndex) -> Bool {
         guard !nilAttributes.isEmpty else { return false }
         return arena.node(element).attributeRange.contains { attribute in
-            nilAttributes.contains(arena.attributes[attribute].name) && isNilMark(attribute) == true
+            nilAttributes.contains(arena.attributes[attribute].name) && arena.nilMark(attribute) == true
         }
     }
 
@@ -262,14 +262,7 @@ final class TextReader {
     @inline(never)
     func unknownNilMark(at place: Place) -> Int? {
         guard place.kind == .element || place.kind == .choice else { return nil }
-        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && isNilMark($0) == nil }
-    }
-
-    /// What an attribute says by one of XML Schema's four words.
-    private func isNilMark(_ attribute: Int) -> Bool? {
-        let word = ScalarParsing.trim(arena.attributeValue(attribute))
-        if word.elementsEqual("true".utf8) || word.elementsEqual("1".utf8) { return true }
-        return word.elementsEqual("false".utf8) || word.elementsEqual("0".utf8) ? false : nil
+        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
     }
 
     /// Whether an element's own content was asked for, and there is neither text nor a child element.

@@ -364,6 +364,23 @@ extension Arena {
         return names.name(name, isInNamespace: StandardNamespace.schemaInstance)
     }
 
+    /// Whether an attribute's name is one of XML Schema's for instances, such as `xsi:nil`.
+    package func isSchemaInstance(_ name: Int, _ localName: StaticString) -> Bool {
+        CString.equals(UnsafeBufferPointer(rebasing: names.localBytes(name)), localName) && belongsToSchemaInstance(name)
+    }
+
+    /// Whether an element says `xsi:nil="true"`.
+    package func saysNil(_ element: NodeIndex) -> Bool {
+        node(element).attributeRange.contains { isSchemaInstance(attributes[$0].name, "nil") && nilMark($0) == true }
+    }
+
+    /// What an attribute says by one of XML Schema's four words.
+    func nilMark(_ attribute: Int) -> Bool? {
+        let word = ScalarParsing.trim(attributeValue(attribute))
+        if word.elementsEqual("true".utf8) || word.elementsEqual("1".utf8) { return true }
+        return word.elementsEqual("false".utf8) || word.elementsEqual("0".utf8) ? false : nil
+    }
+
     /// Whether an element has no attributes but those that declare namespaces.
     package func hasDeclarationsOnly(_ element: NodeIndex) -> Bool {
         node(element).attributeRange.allSatisfy { isNamespaceDeclaration(attributes[$0].name) }
@@ -383,7 +400,7 @@ extension Arena {
     @inline(never)
     private func hasNoElements(_ index: NodeIndex) -> Bool { firstElement(in: index) == nil }
 
-    /// The unchanged text of a leaf.
+    /// The unchanged text of a leaf; of another element, that of all elements in it as well.
     package func leafTextRange(_ index: NodeIndex) -> TextRange {
         let record = node(index)
         return record.textStart..<record.textEnd

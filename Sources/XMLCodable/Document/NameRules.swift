@@ -86,6 +86,11 @@ package enum NameRules {
     }
 }
 
+extension UInt8 {
+    /// Whether the byte may be in a name without a colon, as far as one byte of UTF-8 tells.
+    package var isOfNameWithoutColon: Bool { self >= 0x80 || self != UInt8(ascii: ":") && NameRules.isASCIIName(self) }
+}
+
 /// A name in James Clark's notation: `{namespace URI}local name`.
 package struct ExpandedName {
     package let namespaceURI: String

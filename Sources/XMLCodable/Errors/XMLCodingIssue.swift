@@ -52,9 +52,10 @@ public struct XMLCodingIssue: LocalizedError, Sendable, Hashable, CustomStringCo
 
     private enum Told: Sendable { case nothing, message, everything }
 
+    /// - Parameter path: the way to the node; of what cannot be written of a fragment, from the fragment's element on: `/p/b`, or nothing for that itself.
     @inline(never)
     package init(
-        _ code: XMLErrorCode, path: String, position: XMLPosition? = nil, message: String? = nil, cause: (any Error)? = nil,
+        _ code: XMLErrorCode, path: String = "", position: XMLPosition? = nil, message: String? = nil, cause: (any Error)? = nil,
         expected: String? = nil, found: String? = nil, suggestion: String? = nil
     ) {
         (self.code, self.path, self.position, self.message) = (code, path, position, message)

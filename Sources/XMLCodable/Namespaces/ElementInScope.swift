@@ -138,12 +138,8 @@ extension ElementInScope {
 
     /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
     private func lookForType(_ attribute: Int, _ found: inout PrefixesInValues) {
-        let name = arena.attributes[attribute].name
-        guard CString.equals(UnsafeBufferPointer(rebasing: arena.names.localBytes(name)), "type"),
-            arena.names.name(name, isInNamespace: StandardNamespace.schemaInstance),
-            !arena.attributeValue(attribute).contains(UInt8(ascii: ":"))
-        else { return }
-        found.note("")
+        guard arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { return }
+        if !arena.attributeValue(attribute).contains(UInt8(ascii: ":")) { found.note("") }
     }
 }
 
@@ -157,7 +153,7 @@ private struct PrefixesInValues {
         guard maximumCount > 0 else { return }
         for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ":") {
             var start = index
-            while start > 0, index - start <= maximumCount, PrefixesInValues.isOfName(bytes[start - 1]) { start -= 1 }
+            while start > 0, index - start <= maximumCount, bytes[start - 1].isOfNameWithoutColon { start -= 1 }
             if start < index, index - start <= maximumCount { note(String(decoding: bytes[start..<index], as: UTF8.self)) }
         }
     }
@@ -165,8 +161,6 @@ private struct PrefixesInValues {
     mutating func note(_ prefix: String) {
         if let uri = outer[prefix] { prefixes.add(prefix, uri) }
     }
-
-    private static func isOfName(_ byte: UInt8) -> Bool { byte >= 0x80 || byte != UInt8(ascii: ":") && NameRules.isASCIIName(byte) }
 }
 
 // MARK: What is declared around elements

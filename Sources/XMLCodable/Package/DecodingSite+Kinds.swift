@@ -20,11 +20,8 @@ extension DecodingSite {
     }
 
     /// The attribute of a name in XML Schema's namespace for instances; nil if there is none.
-    package func schemaAttribute(_ localName: String) throws -> DecodingSite? {
-        let found = arena.node(element).attributeRange.filter {
-            let name = arena.attributes[$0].name
-            return arena.belongsToSchemaInstance(name) && arena.names.localBytes(name).elementsEqual(localName.utf8)
-        }
+    package func schemaAttribute(_ localName: StaticString) throws -> DecodingSite? {
+        let found = arena.node(element).attributeRange.filter { arena.isSchemaInstance(arena.attributes[$0].name, localName) }
         if found.count > 1 {
             throw errors.refused(.severalNames(ofAttributes: found[0], found[1], of: element, in: arena), path: codingPath)
         }

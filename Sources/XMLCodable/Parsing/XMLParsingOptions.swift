@@ -77,6 +77,17 @@ public struct XMLParsingOptions: Sendable {
         return options
     }()
 
+    /// For what was within limits before it was written.
+    package static let unlimited: XMLParsingOptions = {
+        var options = XMLParsingOptions()
+        options.limits.maximumDepth = .max
+        options.limits.maximumAttributesPerElement = .max
+        options.limits.maximumDistinctNames = .max
+        options.limits.maximumNameBytes = .max
+        options.limits.maximumValueBytes = .max
+        return options
+    }()
+
     /// The version of expat, the parser, that the program runs with, for example `"2.5.0"`.
     ///
     /// Expat belongs to the system: it can be newer or older than the one you built with. SECURITY.md lists the faults of old versions, and

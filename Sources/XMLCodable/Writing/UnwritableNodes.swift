@@ -20,10 +20,13 @@ package enum UnwritableNodes {
             of: content, isBroken, expected: "an instruction without `?>` in it, and without white space at its start", path: path)
     }
 
+    /// Why a text with a character that XML cannot carry cannot be written; nil for a text without one.
+    package static func issue(ofForbidden character: Unicode.Scalar?, path: String = "") -> XMLCodingIssue? {
+        character.map { XMLCodingIssue(.forbiddenCharacter, path: path, expected: "characters that XML can carry", found: $0.codePoint) }
+    }
+
     private static func issue(of text: String, _ isBroken: Bool, expected: String, path: String) -> XMLCodingIssue? {
-        if let character = CharacterEscapes.firstForbiddenCharacter(in: text) {
-            return XMLCodingIssue(.forbiddenCharacter, path: path, expected: "characters that XML can carry", found: character.codePoint)
-        }
+        if let issue = issue(ofForbidden: CharacterEscapes.firstForbiddenCharacter(in: text), path: path) { return issue }
         if isBroken { return XMLCodingIssue(.unrepresentableValue, path: path, expected: expected, found: "`\(text.prefix(40))`") }
         // A parser makes a line feed of every carriage return, and only text and attributes have references to keep it.
         guard text.utf8.contains(UInt8(ascii: "\r")) else { return nil }

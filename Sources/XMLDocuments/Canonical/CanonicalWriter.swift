@@ -170,7 +170,7 @@ struct CanonicalWriter: ~Copyable {
             if isExclusive, !prefix.isEmpty { candidates.append(prefix) }
             named.append(
                 NamedAttribute(
-                    attribute: attribute, namespace: place(ofNamespaceOf: name),
+                    attribute: attribute, namespace: order[arena.names.namespace(of: name), default: 0],
                     localName: UnsafeBufferPointer(rebasing: arena.names.localBytes(name))))
         }
 
@@ -195,34 +195,27 @@ struct CanonicalWriter: ~Copyable {
 
     private struct NamedAttribute {
         let attribute: Int
-        /// The place of the namespace in the order of URIs; 0 for none.
+        /// The place of the namespace in the order of URIs, of which `""` for none is the first.
         let namespace: Int
         let localName: UnsafeBufferPointer<UInt8>
     }
 
     /// Writes attributes in the order of their namespace URIs, those of a namespace in that of their local names.
     private mutating func writeAttributes(_ attributes: inout [NamedAttribute], of index: NodeIndex) throws {
-        if attributes.count > 1 {
-            attributes.sort { first, second in
-                guard first.namespace == second.namespace else { return first.namespace < second.namespace }
-                return first.localName.lexicographicallyPrecedes(second.localName)
-            }
-            for (first, second) in zip(attributes, attributes.dropFirst())
-            where first.namespace == second.namespace && first.localName.elementsEqual(second.localName) {
-                let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
-                throw issue(
-                    .duplicateName, index, expected: "one attribute of a name", found: "\(names[0]) and \(names[1]), which mean the same")
-            }
+        attributes.sort { first, second in
+            guard first.namespace == second.namespace else { return first.namespace < second.namespace }
+            return first.localName.lexicographicallyPrecedes(second.localName)
+        }
+        for (first, second) in zip(attributes, attributes.dropFirst())
+        where first.namespace == second.namespace && first.localName.elementsEqual(second.localName) {
+            let names = [first, second].map { "'\(arena.names.qualifiedName(arena.attributeName($0.attribute)))'" }
+            throw issue(
+                .duplicateName, index, expected: "one attribute of a name", found: "\(names[0]) and \(names[1]), which mean the same")
         }
         for attribute in attributes {
             let name = arena.names.bytes(arena.attributeName(attribute.attribute))
             writer.attribute(name, value: arena.attributeValue(attribute.attribute))
         }
-    }
-
-    private mutating func place(ofNamespaceOf name: Int) -> Int {
-        let namespace = arena.names.namespace(of: name)
-        return namespace == 0 ? 0 : order[namespace, default: 0]
     }
 
     private static func order(ofNamespacesIn arena: Arena) -> [Int: Int] {

@@ -33,14 +33,9 @@ struct ChildAlignment {
             : ChildAlignment.pairsOfEqual(first, second)
         let staying = take(equal)
         let (firstPaired, secondPaired) = (Set(equal.map(\.old)), Set(equal.map(\.new)))
-        var (firstStart, secondStart) = (0, 0)
         // Where the order does not count, all the others are between the same two.
-        for pair in (ignoresOrder ? [] : staying) + [(first.count, second.count)] {
-            let others = otherPairs(
-                (firstStart..<pair.old).filter { !firstPaired.contains($0) }, (secondStart..<pair.new).filter { !secondPaired.contains($0) }
-            )
-            if !others.isEmpty { take(others) }
-            (firstStart, secondStart) = (pair.old + 1, pair.new + 1)
+        for gap in ChildAlignment.gaps(before: (ignoresOrder ? [] : staying) + [(first.count, second.count)]) {
+            take(otherPairs(gap.old.filter { !firstPaired.contains($0) }, gap.new.filter { !secondPaired.contains($0) }))
         }
     }
 
@@ -100,13 +95,16 @@ struct ChildAlignment {
     ) -> [UnpairedChildren.Pair] {
         let equal = equal.sorted { $0.old < $1.old }
         let staying = zip(equal, longestIncreasing(equal.map(\.new))).filter(\.1).map(\.0)
-        var start = (old: 0, new: 0)
-        return (staying + [(first.count, second.count)]).flatMap { pair in
-            defer { start = (pair.old + 1, pair.new + 1) }
-            let texts = (start.old..<pair.old).filter { first[$0].kind == .text }
-            let otherTexts = (start.new..<pair.new).filter { second[$0].kind == .text }
+        return gaps(before: staying + [(first.count, second.count)]).flatMap { gap in
+            let texts = gap.old.filter { first[$0].kind == .text }
+            let otherTexts = gap.new.filter { second[$0].kind == .text }
             return pairsByKey(texts, otherTexts, by: { first[$0].number }, { second[$0].number })
         }
+    }
+
+    /// The places in both lists before each of the pairs, which are in order in both, and behind the pair before it.
+    private static func gaps(before pairs: [UnpairedChildren.Pair]) -> [(old: Range<Int>, new: Range<Int>)] {
+        zip([(old: -1, new: -1)] + pairs, pairs).map { start, end in (start.old + 1..<end.old, start.new + 1..<end.new) }
     }
 
     /// Pairs of children between two that stay: equal texts, then those that may be two forms of one.
@@ -162,13 +160,10 @@ struct ChildAlignment {
     static func common(_ first: [UInt64], _ second: [UInt64]) -> Int {
         var (i, j, count) = (0, 0, 0)
         while i < first.count, j < second.count {
-            if first[i] == second[j] {
-                (i, j, count) = (i + 1, j + 1, count + 1)
-            } else if first[i] < second[j] {
-                i += 1
-            } else {
-                j += 1
-            }
+            let (one, other) = (first[i], second[j])
+            if one == other { count += 1 }
+            if one <= other { i += 1 }
+            if other <= one { j += 1 }
         }
         return count
     }
@@ -179,7 +174,7 @@ struct ChildAlignment {
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (index, number) in numbers.enumerated() {
-            let place = ends.firstIndexInOrder { numbers[$0] >= number }
+            let place = firstIndex(of: ends.count) { numbers[ends[$0]] < number }
             if place > 0 { previous[index] = ends[place - 1] }
             if place < ends.count { ends[place] = index } else { ends.append(index) }
         }
@@ -200,8 +195,6 @@ struct UnpairedChildren {
     private(set) var old: [Int]
     private(set) var new: [Int]
     private(set) var pairs: [Pair] = []
-
-    init(old: [Int], new: [Int]) { (self.old, self.new) = (old, new) }
 
     mutating func take(_ taken: [Pair]) {
         let (olds, news) = (Set(taken.map(\.old)), Set(taken.map(\.new)))

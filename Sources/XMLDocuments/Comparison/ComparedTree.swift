@@ -2,16 +2,11 @@
 class ComparedTree {
     /// A child that counts.
     struct Item {
+        /// Those of nodes have their raw values.
         enum Kind: Int {
-            case element, text, comment, processingInstruction
+            case element, comment, processingInstruction, text
 
-            fileprivate init(_ kind: NodeRecord.Kind) {
-                switch kind {
-                case .element: self = .element
-                case .comment: self = .comment
-                case .processingInstruction: self = .processingInstruction
-                }
-            }
+            fileprivate init(_ kind: NodeRecord.Kind) { self = Kind(rawValue: Int(kind.rawValue)) ?? .element }
         }
 
         let kind: Kind
@@ -85,9 +80,7 @@ class ComparedTree {
         let attributes = attributes(of: element)
         var children = items(of: element).items.map(\.number)
         if options.ignoresChildOrder { children.sort() }
-        var signature = [UInt32(truncatingIfNeeded: attributes.count)]
-        signature.reserveCapacity(1 + 2 * attributes.count + children.count)
-        for attribute in attributes { signature += [attribute.name, attribute.value] }
+        let signature = [UInt32(truncatingIfNeeded: attributes.count)] + attributes.flatMap { [$0.name, $0.value] }
         return classes.number(of: signature + children, .content)
     }
 

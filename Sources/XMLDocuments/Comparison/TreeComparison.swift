@@ -10,7 +10,7 @@ struct TreeComparison {
     private let second: ComparedTree
     private let options: XMLComparisonOptions
     private let limit: Int
-    private var found: [FoundDifference] = []
+    private var found: [(kind: XMLDifference.Kind, first: DifferencePlace?, second: DifferencePlace?)] = []
 
     /// - Parameter apexes: two elements, or two documents.
     static func differences(
@@ -21,7 +21,9 @@ struct TreeComparison {
             first: ComparedTree(first.apex, of: first.arena, options: options, classes: classes),
             second: ComparedTree(second.apex, of: second.arena, options: options, classes: classes), options: options, limit: limit)
         comparison.run()
-        return FoundDifference.tell(comparison.found, first.arena, second.arena)
+        let firsts = DifferencePlace.sides(comparison.found.map { $0.first }, of: first.arena)
+        let seconds = DifferencePlace.sides(comparison.found.map { $0.second }, of: second.arena)
+        return zip(comparison.found, zip(firsts, seconds)).map { XMLDifference(kind: $0.kind, first: $1.0, second: $1.1) }
     }
 
     private mutating func run() {
@@ -52,8 +54,8 @@ struct TreeComparison {
         }
     }
 
-    private mutating func note(_ kind: XMLDifference.Kind, _ first: FoundDifference.Place?, _ second: FoundDifference.Place?) {
-        if found.count < limit { found.append(FoundDifference(kind: kind, first: first, second: second)) }
+    private mutating func note(_ kind: XMLDifference.Kind, _ first: DifferencePlace?, _ second: DifferencePlace?) {
+        if found.count < limit { found.append((kind, first, second)) }
     }
 
     // MARK: Two elements

@@ -64,8 +64,6 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     /// What the second tree has; nil for what is missing.
     public let second: Side?
 
-    init(_ kind: Kind, first: Side?, second: Side?) { (self.kind, self.first, self.second) = (kind, first, second) }
-
     /// The place in the first tree; in the second one for what is extra.
     public var path: String { (first ?? second)?.path ?? "/" }
 
@@ -80,14 +78,7 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    private func quote(_ side: Side) -> String {
-        let isShort = side.value.unicodeScalars.dropFirst(XMLDifference.shownCharacters).isEmpty
-        let shown = String(String.UnicodeScalarView(side.value.unicodeScalars.prefix(XMLDifference.shownCharacters)))
-        return "'\(shown)\(isShort ? "" : "…")'\(place(side))"
-    }
+    private func quote(_ side: Side) -> String { "'\(Excerpt.of(side.value))'\(place(side))" }
 
     private func place(_ side: Side) -> String { side.position.map { " (\($0))" } ?? "" }
-
-    /// How many characters of a value the description has.
-    private static let shownCharacters = 80
 }

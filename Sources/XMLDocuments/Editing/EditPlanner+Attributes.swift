@@ -19,13 +19,12 @@ extension EditPlanner {
         // A new attribute follows the one before it in what the encoder wrote, or comes last.
         var previous: SourceMarkup.Attribute?
         guard let written = work.second, let writtenElement = writtenExtent(of: written) else { return }
-        let writtenParts = writtenMarkup.attributes(of: writtenElement)
-        for new in seconds.sorted(by: { $0.attribute < $1.attribute }) {
-            // Behind those that are written there may be defaults of a document type.
-            let writtenPart = new.attribute - second.arena.node(written).attributeRange.lowerBound
-            guard writtenParts.indices.contains(writtenPart) else { continue }
-            let value = Array(writtenMarkup.text[writtenParts[writtenPart].value])
-            let name = second.arena.attributeName(new.attribute)
+        let news = Dictionary(uniqueKeysWithValues: seconds.map { ($0.attribute, $0) })
+        // Behind those that are written there may be defaults of a document type.
+        for (number, writtenPart) in zip(second.arena.node(written).attributeRange, writtenMarkup.attributes(of: writtenElement)) {
+            guard let new = news[number] else { continue }
+            let value = Array(writtenMarkup.text[writtenPart.value])
+            let name = second.arena.attributeName(number)
             let attribute = alignment.attribute(named: name, in: second, of: work.source)
             let old = olds[new.name]
             if let part = attribute.flatMap({ part(of: $0, among: parts) }) {
@@ -70,8 +69,7 @@ extension EditPlanner {
     }
 
     private func quoted(_ value: [UInt8], with mark: UInt8) -> [UInt8] {
-        guard mark == 0x27 else { return value }
-        return value.flatMap { $0 == 0x27 ? Array("&apos;".utf8) : [$0] }
+        value.flatMap { $0 == 0x27 && mark == 0x27 ? Array("&apos;".utf8) : [$0] }
     }
 
     private mutating func insert(
@@ -101,7 +99,7 @@ extension EditPlanner {
         }
         var output = OutputBuffer()
         CharacterEscapes.attributes.append(second.arena.characters(second.arena.leafTextRange(node)), to: &output)
-        let oldText = old.map { first.arena.wholeText(of: $0) } ?? []
+        let oldText = old.map { Array(first.arena.characters(first.arena.leafTextRange($0))) } ?? []
         try replaceValue(of: part, oldText, by: Array(output.bytes), of: node, in: work)
     }
 }

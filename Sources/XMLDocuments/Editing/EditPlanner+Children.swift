@@ -115,7 +115,8 @@ extension EditPlanner {
         for item: ComparedTree.Item, _ children: SourceAlignment.Children, _ work: Work
     ) throws -> NodeIndex? {
         let name = second.arena.node(item.node).name
-        let candidates = alignment.elements(named: name, in: second, among: children.unmatched, of: work.source)
+        let unmatched = alignment.index(of: children.unmatched)
+        let candidates = alignment.elements(named: name, in: second, among: unmatched, of: work.source)
         guard let candidate = candidates.first else { return nil }
         if second.isStep(item.node), candidates.count == 1 { return candidate }
         let extent = try editableExtent(of: candidate)
@@ -124,8 +125,7 @@ extension EditPlanner {
         let new = alignment.attributes(of: item.node, in: second, readFrom: candidate)
         let isRead = arena.node(candidate).attributeRange.allSatisfy { attribute in
             let name = arena.attributeName(attribute)
-            let isNilMark = arena.names.localBytes(name).elementsEqual("nil".utf8) && arena.belongsToSchemaInstance(name)
-            return new.contains(attribute) || isNilMark || arena.isNamespaceDeclaration(name)
+            return new.contains(attribute) || arena.isSchemaInstance(name, "nil") || arena.isNamespaceDeclaration(name)
         }
         guard candidates.count == 1, isEmpty, isRead else {
             throw error(.ambiguousEdit, "the model has a new value for an element that it has not read so far", candidate)
@@ -206,34 +206,23 @@ extension EditPlanner {
         return start > 0 && markup.text[start - 1] == 0x3E ? Array(markup.text[start..<offset]) : []
     }
 
-    /// How a new element is laid out behind white space; one of its name shows how its children are.
-    private mutating func layout(like: NodeIndex?, behind space: [UInt8]) -> NewMarkup.Layout {
-        guard space.first == 0x0A else { return NewMarkup.Layout(line: nil, unit: nil, tagEnd: tagEnd) }
-        var layout = NewMarkup.Layout(line: space, unit: unit, tagEnd: tagEnd)
-        guard let like, let example = extent(of: like), let child = firstChild(of: like) else { return layout }
-        guard let inner = markup.indentation(before: child) else {
-            layout.unit = nil
-            return layout
-        }
+    /// What each level of a new element behind white space is indented with; nil if all of it is on one line. An element of its name shows how its
+    /// children are.
+    private mutating func indentation(like: NodeIndex?, behind space: [UInt8]) -> [UInt8]? {
+        if space.first != 0x0A { return nil }
+        guard let like, let example = extent(of: like), let child = firstChild(of: like) else { return unit }
+        guard let inner = markup.indentation(before: child) else { return nil }
         let outer = markup.indentation(before: example.extent.lowerBound)
-        layout.unit = outer.flatMap { markup.unit(from: $0, to: inner) } ?? unit
-        return layout
+        return outer.flatMap { markup.unit(from: $0, to: inner) } ?? unit
     }
 
     /// The lines of the first children of an element and of its end tag; nil if they are to stay on its line.
     private mutating func lines(in work: Work) -> (inner: [UInt8], outer: [UInt8])? {
         let element = work.element
         let hasLines = markup.text[element.content].contains(where: markup.isLineBreak)
-        let own: [UInt8]
-        if let indentation = markup.indentation(before: element.extent.lowerBound) {
-            own = Array(markup.text[indentation])
-        } else if element.parent < 0, hasLines || markup.text[..<element.extent.lowerBound].contains(where: markup.isLineBreak) {
-            own = []
-        } else if hasLines {
-            own = Array(markup.indentation(before: element.endTag.lowerBound).map { markup.text[$0] } ?? [])
-        } else {
-            return nil
-        }
+        let start = markup.indentation(before: element.extent.lowerBound)
+        if start == nil, !hasLines { return nil }
+        let own = (start ?? markup.indentation(before: element.endTag.lowerBound)).map { Array(markup.text[$0]) } ?? []
         if !hasLines, let cousin = cousin(in: work), markup.indentation(before: cousin) == nil { return nil }
         return ([0x0A] + own + unit, [0x0A] + own)
     }
@@ -261,7 +250,7 @@ extension EditPlanner {
     mutating func newElement(_ node: NodeIndex, like: NodeIndex?, behind space: [UInt8], _ work: Work) throws -> [UInt8] {
         let namespace = like.map { plainNamespace(of: node, in: second, as: $0) } ?? work.plainNamespace
         var new = newMarkup(in: work, like: like, plainNamespace: namespace)
-        let markup = new.element(node, layout(like: like, behind: space))
+        let markup = new.element(node, behind: space, indentedBy: indentation(like: like, behind: space), tagEnd)
         try rejectUndeclaredPrefix(in: new, work)
         return markup
     }

@@ -3,11 +3,13 @@ import Foundation
 /// A document that can be edited: its bytes, and the tree that was parsed of them.
 struct EditableDocument: Sendable {
     let source: EditableSource
-    /// The root element's name.
-    let rootName: String
-    /// What the root element declares, by prefixes.
-    let rootDeclarations: [String: String]
     let arena: Arena
+
+    /// The root element's name.
+    var rootName: String { arena.names.qualifiedName(arena.node(arena.root).name) }
+
+    /// What the root element declares, by prefixes.
+    var rootDeclarations: [String: String] { Dictionary(arena.declarations(of: arena.root).map { ($0.prefix, $0.uri) }) { one, _ in one } }
 
     /// Parses a document.
     ///
@@ -30,8 +32,6 @@ struct EditableDocument: Sendable {
             arena = try XMLTree(parsing: String(decoding: source.text, as: UTF8.self), options: parsing).arena
         }
         self.source = source
-        rootName = arena.names.qualifiedName(arena.node(arena.root).name)
-        rootDeclarations = Dictionary(arena.declarations(of: arena.root).map { ($0.prefix, $0.uri) }) { one, _ in one }
     }
 
     /// The document's bytes after an edit.
@@ -45,7 +45,7 @@ struct EditableDocument: Sendable {
         _ edited: WrittenValue, to written: WrittenValue, options: EditingOptions
     ) throws -> (data: Data, remainder: XMLEditingError?) {
         var planner = try EditPlanner(self, written, edited, options)
-        let edits = try planner.plan()
-        return (source.applying(edits), planner.remainder)
+        let text = try planner.plan().applied(to: 0..<source.text.count, of: source)
+        return (Data(source.mark + source.encoded(text)), planner.remainder)
     }
 }

@@ -79,9 +79,8 @@ struct EditableSource: Sendable {
         switch encoding {
         case .utf8: return Array(text)
         case .utf16(let isBigEndian):
-            return String(decoding: text, as: UTF8.self).utf16.flatMap { unit -> [UInt8] in
-                let (high, low) = (UInt8(truncatingIfNeeded: unit >> 8), UInt8(truncatingIfNeeded: unit))
-                return isBigEndian ? [high, low] : [low, high]
+            return String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
+                withUnsafeBytes(of: isBigEndian ? unit.bigEndian : unit.littleEndian) { Array($0) }
             }
         case .singleByte(let bytes):
             return String(decoding: text, as: UTF8.self).unicodeScalars.flatMap { scalar in

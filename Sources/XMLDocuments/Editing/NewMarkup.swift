@@ -1,17 +1,6 @@
 /// Markup of new elements, made of what the encoder wrote of them: with the prefixes that are declared around their place, laid out as what is
 /// around them.
 struct NewMarkup {
-    /// How new elements are laid out.
-    struct Layout {
-        /// What comes before an element on its own line: the line break and the indentation. Nil for elements that follow each other
-        /// on one line.
-        var line: [UInt8]?
-        /// What each level is indented with, in elements on lines of their own; nil if the inner ones stay on one line.
-        var unit: [UInt8]?
-        /// How a tag ends that is the whole element.
-        var tagEnd: [UInt8]
-    }
-
     let written: Arena
     let markup: SourceMarkup
     /// What prefixes mean at the place, or in the new element that is being made.
@@ -25,7 +14,6 @@ struct NewMarkup {
     let writtenScopes: ElementScopes?
 
     private struct Open {
-        let element: SourceMarkup.Element
         let name: [UInt8]
         /// What the prefixes in its text are replaced by.
         let renamings: Renamings
@@ -42,54 +30,48 @@ struct NewMarkup {
     // MARK: Elements
 
     /// An element with everything in it, from its start tag on.
-    mutating func element(_ apex: NodeIndex, _ layout: Layout) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - space: the white space before it: a line break and the indentation, if it is on a line of its own.
+    ///   - unit: what each level is indented with; nil if all of the element is on one line.
+    ///   - tagEnd: how a tag ends that is the whole element.
+    mutating func element(_ apex: NodeIndex, behind space: [UInt8], indentedBy unit: [UInt8]?, _ tagEnd: [UInt8]) -> [UInt8] {
+        guard let extent = markup.element(at: written.node(apex).sourceOffset)?.extent else { return [] }
         var output: [UInt8] = []
         var open: [Open] = []
-        var position = 0
+        var elements = (apex..<written.node(apex).subtreeEnd).filter { written.node($0).isElement }[...]
         func line(_ depth: Int) -> [UInt8] {
-            guard let line = layout.line, let unit = layout.unit else { return [] }
-            return line + [[UInt8]](repeating: unit, count: depth).joined()
+            unit.map { space + [[UInt8]](repeating: $0, count: depth).joined() } ?? []
         }
-        func close(before offset: Int) {
-            while let last = open.last, last.element.endTag.lowerBound < offset {
-                output += content(position..<last.element.endTag.lowerBound, of: last)
-                open.removeLast()
+        var index = extent.lowerBound
+        while index < extent.upperBound {
+            let (kind, end) = markup.token(at: index)
+            switch kind {
+            case .element:
+                guard let node = elements.popFirst(), let element = markup.element(at: index) else { break }
+                if let parent = open.last, parent.isOnLines { output += line(open.count) }
+                let mark = scope.mark
+                let (name, renamings) = startTag(of: node, element, to: &output)
+                if element.isOneTag {
+                    output += tagEnd
+                    scope.restore(to: mark)
+                } else {
+                    output.append(0x3E)
+                    let pieces = unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
+                    let isOnLines = open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
+                    open.append(Open(name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
+                }
+            case .endTag:
+                guard let last = open.popLast() else { break }
                 if last.isOnLines { output += line(open.count) }
                 output += Array("</".utf8) + last.name + [0x3E]
-                position = last.element.endTag.upperBound
                 scope.restore(to: last.mark)
+            case .text: output += NewMarkup.value(Array(markup.text[index..<end]), renaming: open.last?.renamings ?? [:])
+            case .comment, .processingInstruction: output += markup.text[index..<end]
             }
+            index = end
         }
-        for node in apex..<written.node(apex).subtreeEnd where written.node(node).isElement {
-            guard let element = markup.element(at: written.node(node).sourceOffset) else { continue }
-            close(before: element.startTag.lowerBound)
-            if let parent = open.last { output += content(position..<element.startTag.lowerBound, of: parent) }
-            if let parent = open.last, parent.isOnLines { output += line(open.count) }
-            let mark = scope.mark
-            let (name, renamings) = startTag(of: node, element, to: &output)
-            position = element.startTag.upperBound
-            if element.isOneTag {
-                output += layout.tagEnd
-                scope.restore(to: mark)
-            } else {
-                output.append(0x3E)
-                let pieces = layout.unit == nil || written.node(node).preservesSpace ? [] : markup.pieces(of: element)
-                let isOnLines =
-                    open.last?.isOnLines ?? true && !pieces.isEmpty && pieces.allSatisfy { $0.kind == .element }
-                open.append(Open(element: element, name: name, renamings: renamings, isOnLines: isOnLines, mark: mark))
-            }
-        }
-        close(before: .max)
         return output
-    }
-
-    /// A part of an element's content, between its tags and those of its children.
-    private func content(_ range: Range<Int>, of parent: Open) -> [UInt8] {
-        if parent.renamings.isEmpty { return Array(markup.text[range]) }
-        return markup.pieces(of: parent.element).filter { $0.kind != .element && range.contains($0.range.lowerBound) }.flatMap { piece in
-            let bytes = Array(markup.text[piece.range])
-            return piece.kind == .text ? NewMarkup.value(bytes, renaming: parent.renamings) : bytes
-        }
     }
 
     /// Writes a start tag but for its end.
@@ -177,7 +159,6 @@ struct NewMarkup {
 
     /// A value with other prefixes.
     private static func value(_ value: [UInt8], renaming renamings: Renamings) -> [UInt8] {
-        if renamings.isEmpty { return value }
         var output: [UInt8] = []
         var position = 0
         for range in prefixes(in: value) {

@@ -30,8 +30,8 @@ struct SourceAlignment {
     let options: EditingOptions
 
     private var source: Arena { original.arena }
-    /// Names of the source, by what a name of a written tree may have in common with them.
-    private typealias Index = (expanded: [UInt32: [Int]], written: [UInt32: [Int]], local: [UInt32: [Int]])
+    /// Elements of the source, by what a name of a written tree may have in common with theirs.
+    typealias Index = (expanded: [UInt32: [NodeIndex]], written: [UInt32: [NodeIndex]], local: [UInt32: [NodeIndex]])
 
     // MARK: Names
 
@@ -40,19 +40,20 @@ struct SourceAlignment {
         options.matchesLocalNames && tree.arena.names.prefix(name) == nil
     }
 
-    private func index(of names: Set<Int>) -> Index {
-        let names = names.sorted()
-        func grouped(by number: (Int) -> UInt32) -> [UInt32: [Int]] { Dictionary(grouping: names, by: number) }
+    func index(of elements: [NodeIndex]) -> Index {
+        func grouped(by number: (Int) -> UInt32) -> [UInt32: [NodeIndex]] {
+            Dictionary(grouping: elements) { number(source.node($0).name) }
+        }
         return (grouped(by: original.expandedName), grouped(by: original.writtenName), grouped(by: original.localName))
     }
 
-    /// The names among those of the source that a name of a written tree means.
-    private func names(_ name: Int, in tree: WrittenTree, among others: Index, parent: NodeIndex) -> [Int] {
-        if let found = others.expanded[tree.expandedName(name)] ?? others.written[tree.writtenName(name)] { return found }
-        guard isLocal(name, in: tree), let found = others.local[tree.localName(name)] else { return [] }
+    /// The elements among some children of a source element that a name of a written tree means, in order.
+    func elements(named name: Int, in tree: WrittenTree, among children: Index, of parent: NodeIndex) -> [NodeIndex] {
+        if let found = children.expanded[tree.expandedName(name)] ?? children.written[tree.writtenName(name)] { return found }
+        guard isLocal(name, in: tree), let found = children.local[tree.localName(name)] else { return [] }
         // A decoder prefers the namespace of the element around them.
         let namespace = source.names.namespace(of: source.node(parent).name)
-        let preferred = found.filter { source.names.namespace(of: $0) == namespace }
+        let preferred = found.filter { source.names.namespace(of: source.node($0).name) == namespace }
         return preferred.isEmpty ? found : preferred
     }
 
@@ -60,14 +61,6 @@ struct SourceAlignment {
     func isLocalOnly(_ name: Int, in tree: WrittenTree, as other: Int) -> Bool {
         isLocal(name, in: tree) && tree.localName(name) == original.localName(other)
             && tree.expandedName(name) != original.expandedName(other) && tree.writtenName(name) != original.writtenName(other)
-    }
-
-    /// The elements among some children of a source element that a name of a written tree means, in order.
-    func elements(named name: Int, in tree: WrittenTree, among children: [NodeIndex], of parent: NodeIndex) -> [NodeIndex] {
-        if children.isEmpty { return [] }
-        let index = index(of: Set(children.map { source.node($0).name }))
-        let names = Set(names(name, in: tree, among: index, parent: parent))
-        return children.filter { names.contains(source.node($0).name) }
     }
 
     /// The attribute of a source element that a name of a written tree means.
@@ -90,13 +83,12 @@ struct SourceAlignment {
         let nodes = element.map { Array(written.arena.childElements(of: $0)) } ?? []
         let groups = Dictionary(grouping: nodes) { written.arena.node($0).name }
         let sourceChildren = Array(source.childElements(of: sourceElement))
-        let sourceGroups = Dictionary(grouping: sourceChildren) { source.node($0).name }
-        let index = index(of: Set(sourceGroups.keys))
-        var taken: Set<Int> = []
+        let index = index(of: sourceChildren)
+        var taken: Set<NodeIndex> = []
         var result = Children()
         for (name, members) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
-            let names = names(name, in: written, among: index, parent: sourceElement).filter { taken.insert($0).inserted }
-            let candidates = names.flatMap { sourceGroups[$0] ?? [] }.sorted()
+            let found = elements(named: name, in: written, among: index, of: sourceElement)
+            let candidates = found.filter { taken.insert($0).inserted }
             func shownElements() -> String { "elements '\(written.arena.names.qualifiedName(name))'" }
             if let entryKey = written.entryKey(of: members[0]) {
                 let entries = Dictionary(grouping: candidates) { key(of: $0, as: entryKey) }
@@ -114,7 +106,9 @@ struct SourceAlignment {
             } else if !candidates.isEmpty {
                 let counts = "the document has \(candidates.count) \(shownElements()) where the model has \(members.count)"
                 for member in members { result.places[member] = .unclear("\(counts), and nothing tells which of them are which") }
-            } else if members.count == 1, let element, let attribute = attributeRead(named: name, of: element, in: sourceElement) {
+            } else if members.count == 1, let element, let attribute = attribute(named: name, in: written, of: sourceElement),
+                !attributes(of: element, in: written, readFrom: sourceElement).contains(attribute)
+            {
                 result.places[members[0]] = .attribute(attribute)
             }
         }
@@ -128,16 +122,9 @@ struct SourceAlignment {
         if key.isAttribute {
             return attribute(named: key.name, in: written, of: candidate).map { source.attributeValue($0).trimmingSpace }
         }
-        let children = Array(source.childElements(of: candidate))
-        return elements(named: key.name, in: written, among: children, of: candidate).first.map { source.wholeText(of: $0).trimmingSpace }
-    }
-
-    /// The attribute that an element of the name was read from, if the written element has no such attribute besides.
-    private func attributeRead(named name: Int, of element: NodeIndex, in sourceElement: NodeIndex) -> Int? {
-        func attribute(of element: NodeIndex, in tree: ComparedTree) -> Int? {
-            tree.arena.node(element).attributeRange.first { tree.writtenName(tree.arena.attributeName($0)) == written.writtenName(name) }
-        }
-        return attribute(of: element, in: written) == nil ? attribute(of: sourceElement, in: original) : nil
+        let children = index(of: Array(source.childElements(of: candidate)))
+        let child = elements(named: key.name, in: written, among: children, of: candidate).first
+        return child.map { source.characters(source.leafTextRange($0)).trimmingSpace }
     }
 
     // MARK: What the model does not read

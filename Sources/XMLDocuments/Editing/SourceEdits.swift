@@ -1,5 +1,3 @@
-import Foundation
-
 /// What is to go from a text, and what is to come where.
 final class SourceEdits {
     /// A part of what comes.
@@ -23,7 +21,7 @@ final class SourceEdits {
     func replace(_ range: Range<Int>, with markup: [UInt8]) { edits.append((range, [.markup(markup)])) }
 
     /// What comes of a part of the text. What is inserted where something goes stays.
-    fileprivate func applied(to range: Range<Int>, of source: EditableSource) -> [UInt8] {
+    func applied(to range: Range<Int>, of source: EditableSource) -> [UInt8] {
         var result: [UInt8] = []
         var position = range.lowerBound
         func take(to end: Int) { if position < end { result += source.text[position..<end] } }
@@ -42,12 +40,5 @@ final class SourceEdits {
         }
         take(to: range.upperBound)
         return result
-    }
-}
-
-extension EditableSource {
-    /// The document's bytes after edits of its text.
-    func applying(_ edits: SourceEdits) -> Data {
-        Data(mark + encoded(edits.applied(to: 0..<text.count, of: self)))
     }
 }

@@ -53,7 +53,7 @@ struct SourceMarkup: Sendable {
 
     /// The element whose start tag is at an offset; nil if none is.
     func element(at offset: Int) -> Element? {
-        let index = elements.firstIndexInOrder { $0.startTag.lowerBound >= offset }
+        let index = firstIndex(of: elements.count) { elements[$0].startTag.lowerBound < offset }
         return index < elements.count && elements[index].startTag.lowerBound == offset ? elements[index] : nil
     }
 
@@ -149,7 +149,7 @@ struct SourceMarkup: Sendable {
     // MARK: Scanning
 
     /// What starts at an offset, and where that ends; of an element where its start tag does.
-    private func token(at start: Int) -> (kind: Piece.Kind, end: Int) {
+    func token(at start: Int) -> (kind: Piece.Kind, end: Int) {
         let less = UInt8(ascii: "<")
         guard text[start] == less else { return (.text, next(less, from: start) ?? text.count) }
         switch byte(start + 1) {

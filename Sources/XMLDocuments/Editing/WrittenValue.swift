@@ -21,15 +21,7 @@ struct WrittenValue: Sendable {
     }
 
     /// The nodes, of which there may be more than in the document.
-    func parsed() throws -> Arena {
-        var options = XMLParsingOptions().keepingAllNodes
-        options.limits.maximumDepth = .max
-        options.limits.maximumAttributesPerElement = .max
-        options.limits.maximumDistinctNames = .max
-        options.limits.maximumNameBytes = .max
-        options.limits.maximumValueBytes = .max
-        return try XMLTree(parsing: bytes, options: options).arena
-    }
+    func parsed() throws -> Arena { try XMLTree(parsing: bytes, options: .unlimited.keepingAllNodes).arena }
 }
 
 /// What an encoder wrote of a value, as a tree.
@@ -62,15 +54,8 @@ final class WrittenTree: ComparedTree {
             return EntryKey(name: arena.attributeName(attribute), isAttribute: true, text: Array(arena.attributeValue(attribute)))
         }
         guard let child = arena.childElements(of: node).first(where: { isKey(arena.node($0).name) }) else { return nil }
-        return EntryKey(name: arena.node(child).name, isAttribute: false, text: arena.wholeText(of: child))
+        return EntryKey(name: arena.node(child).name, isAttribute: false, text: Array(arena.characters(arena.leafTextRange(child))))
     }
 
-    private func role(of node: NodeIndex) -> ElementRole? {
-        roles.isEmpty ? nil : roles[Int(arena.node(node).sourceOffset)]
-    }
-}
-
-extension Arena {
-    /// The text of an element, with that of all elements in it.
-    func wholeText(of element: NodeIndex) -> [UInt8] { Array(characters(node(element).textStart..<node(element).textEnd)) }
+    private func role(of node: NodeIndex) -> ElementRole? { roles[Int(arena.node(node).sourceOffset)] }
 }

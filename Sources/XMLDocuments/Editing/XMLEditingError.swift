@@ -9,7 +9,7 @@ import Foundation
 ///     // somebody else has written the file: read it again
 /// }
 /// ```
-public struct XMLEditingError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLEditingError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error, which stays the same between versions: ``XMLErrorCode/ambiguousEdit``, ``XMLErrorCode/uneditableNode``,
     /// ``XMLErrorCode/refusedEdit`` or ``XMLErrorCode/changedSource``.
     public let code: XMLErrorCode
@@ -31,9 +31,7 @@ public struct XMLEditingError: Error, Sendable, Hashable, CustomStringConvertibl
     public var description: String {
         Excerpt.bounded(message) + (path.map { " at \(Excerpt.bounded($0))" } ?? "") + (position.map { " (\($0))" } ?? "")
     }
-}
 
-extension XMLEditingError: LocalizedError {
     /// The whole error, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

@@ -8,9 +8,7 @@ extension ElementInScope {
     var name: XMLQName { name(record.name) }
 
     /// A name by its number.
-    func name(_ number: Int) -> XMLQName {
-        XMLQName(arena.names.qualifiedName(number), in: arena.names.namespaceURI(number))
-    }
+    private func name(_ number: Int) -> XMLQName { XMLQName(number, in: arena.names, tellsNamespace: true) }
 
     var attributes: XMLFragment.Attributes {
         attributes(record.attributeRange.filter { !arena.isNamespaceDeclaration(arena.attributeName($0)) })

@@ -58,9 +58,8 @@ extension EncodedRest {
     private func spelling(of name: XMLQName, on element: UInt32, _ scope: inout PrefixScope) -> String {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
-        if let prefix = scope.prefix(for: uri) { return "\(prefix):\(name.localName)" }
-        let prefix = scope.newPrefix(unless: isOfKey)
-        site.declare(prefix, uri, on: element, in: &scope)
+        let prefix = scope.prefix(for: uri) ?? scope.newPrefix(unless: isOfKey)
+        if !scope.declares(prefix) { site.declare(prefix, uri, on: element, in: &scope) }
         return "\(prefix):\(name.localName)"
     }
 

@@ -37,7 +37,7 @@ final class EncodedRest: KeptRest {
 
     /// What is wrong with a node of the rest, by its way from the element that all of the rest is for.
     func issue(_ code: XMLErrorCode, at node: String, expected: String, found: String, suggestion: String? = nil) -> XMLCodingIssue {
-        XMLCodingIssue(code, at: path + node, expected: expected, found: found, suggestion: suggestion)
+        XMLCodingIssue(code, path: path + node, expected: expected, found: found, suggestion: suggestion)
     }
 
     // MARK: Other properties' nodes
@@ -58,8 +58,7 @@ final class EncodedRest: KeptRest {
         }
         for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
         if !texts.isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
-        for child in rest.children {
-            guard case .element(let element) = child else { continue }
+        for element in rest.elements {
             if let share = owners.share(of: element.name) {
                 // Nothing of an empty element would be left beside what the paths lead to.
                 guard case .inside = share, element.attributes.isEmpty, element.children.isEmpty else { continue }

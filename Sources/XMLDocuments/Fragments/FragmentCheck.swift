@@ -1,12 +1,3 @@
-extension XMLCodingIssue {
-    /// Why a fragment or a rest cannot be written.
-    ///
-    /// - Parameter path: the way to the place from the fragment's own element on, which is not in it: `/p/b`, or `/p/@class`.
-    init(_ code: XMLErrorCode, at path: String = "", expected: String, found: String, suggestion: String? = nil) {
-        self.init(code, path: path, expected: expected, found: found, suggestion: suggestion)
-    }
-}
-
 /// What a fragment needs of the place where it is written. Making it checks that the fragment can be written at all.
 struct FragmentCheck {
     /// The prefixes of names that nothing around them in the fragment declares, and what the first name with each means: declared on the fragment's
@@ -93,7 +84,7 @@ struct FragmentCheck {
             guard let uri = name.namespaceURI ?? (prefix.isEmpty ? "" : nil) else { return }
             if let other = own.updateValue(uri, forKey: ExactString(prefix)), !numbers.areSame(other, uri) {
                 throw XMLCodingIssue(
-                    .conflictingNamespace, at: isAttribute ? "/@\(name)" : "",
+                    .conflictingNamespace, path: isAttribute ? "/@\(name)" : "",
                     expected: prefix.isEmpty ? "one default namespace for an element" : "one namespace for the prefix `\(prefix)`",
                     found: "`\(other)` and `\(uri)`", suggestion: "give one of the names another prefix")
             }
@@ -137,24 +128,19 @@ struct FragmentCheck {
     }
 
     private func check(namespace uri: String) throws(XMLCodingIssue) {
-        if let character = numbers.forbiddenCharacter(in: uri) { throw FragmentCheck.forbidden(character, "") }
+        if let issue = UnwritableNodes.issue(ofForbidden: numbers.forbiddenCharacter(in: uri)) { throw issue }
     }
 
     // MARK: Texts
 
     private static func check(_ text: String, _ path: String) throws(XMLCodingIssue) {
-        guard let character = CharacterEscapes.firstForbiddenCharacter(in: text) else { return }
-        throw forbidden(character, path)
-    }
-
-    private static func forbidden(_ character: Unicode.Scalar, _ path: String) -> XMLCodingIssue {
-        XMLCodingIssue(.forbiddenCharacter, at: path, expected: "characters that XML can carry", found: character.codePoint)
+        if let issue = UnwritableNodes.issue(ofForbidden: CharacterEscapes.firstForbiddenCharacter(in: text), path: path) { throw issue }
     }
 
     // MARK: Issues
 
     private static func twice(_ kind: String, _ name: String, _ path: String) -> XMLCodingIssue {
-        XMLCodingIssue(.duplicateName, at: path, expected: "one \(kind) \(name)", found: "two")
+        XMLCodingIssue(.duplicateName, path: path, expected: "one \(kind) \(name)", found: "two")
     }
 
     private static func undeclared(_ name: String) -> XMLCodingIssue {

@@ -8,8 +8,7 @@ extension XMLFragment: Codable {
             self = try decoder.site.fragment()
             return
         }
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try decoder.singleValueContainer().decode(String.self)
         do {
             try self.init(parsing: text, options: .untrusted)
         } catch {
@@ -30,8 +29,10 @@ extension XMLFragment: Codable {
     }
 }
 
-extension XMLFragment: ElementValue {
+extension XMLFragment: ElementValue, WholeElement {
     package static var expectationOfPlace: String { "nothing beside a fragment or the content of @XMLInnerXML" }
+
+    package static var isContentAlone: Bool { false }
 
     package var isEmptyElement: Bool { children.isEmpty }
 
@@ -43,8 +44,4 @@ extension XMLFragment: ElementValue {
     package func writeContent(to writer: inout ElementWriter) {
         if case .parsed(let parsed) = form { writer.writeContent(of: parsed) }
     }
-}
-
-extension XMLFragment: WholeElement {
-    package static var isContentAlone: Bool { false }
 }

@@ -104,21 +104,15 @@ extension XMLFragment {
             get { list.first { $0.name.isMeant(by: name) }?.value }
             set {
                 let index = list.firstIndex { $0.name.isMeant(by: name) }
-                switch (index, newValue) {
-                case (let index?, let newValue?): list[index].value = newValue
-                case (let index?, nil): list.remove(at: index)
-                case (nil, let newValue?): list.append(Attribute(name, newValue))
-                case (nil, nil): break
-                }
+                let range = index.map { $0..<$0 + 1 } ?? list.count..<list.count
+                let known = index.map { list[$0].name } ?? name
+                list.replaceSubrange(range, with: newValue.map { [Attribute(known, $0)] } ?? [])
             }
         }
 
         public static func == (one: Attributes, other: Attributes) -> Bool {
-            one.count == other.count && (one.list == other.list || one.counts == other.counts)
+            one.count == other.count && (one.list == other.list || Set(one.list) == Set(other.list))
         }
-
-        /// How often each attribute is there: more than once only in what cannot be written.
-        private var counts: [Attribute: Int] { list.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
         public func hash(into hasher: inout Hasher) { hasher.combine(Set(list)) }
     }
@@ -151,10 +145,7 @@ extension RangeReplaceableCollection<XMLFragment.Node> {
     /// Puts an element in the place of the first one of a name; at the end if there is none. Nil removes it.
     mutating func replaceElement(named name: XMLQName, by element: XMLFragment?) {
         let index = firstIndex { $0.element?.name.isMeant(by: name) ?? false }
-        if let index {
-            replaceSubrange(index..<self.index(after: index), with: element.map { [XMLFragment.Node.element($0)] } ?? [])
-        } else if let element {
-            append(.element(element))
-        }
+        let range = index.map { $0..<self.index(after: $0) } ?? endIndex..<endIndex
+        replaceSubrange(range, with: element.map { [XMLFragment.Node.element($0)] } ?? [])
     }
 }

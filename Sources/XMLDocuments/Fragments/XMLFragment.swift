@@ -67,23 +67,13 @@ public struct XMLFragment: Sendable {
 
     /// The element's name.
     public var name: XMLQName {
-        get {
-            switch form {
-            case .parsed(let parsed): parsed.name
-            case .built(let built): built.parts.name
-            }
-        }
+        get { read({ $0.name }, { $0.parts.name }) }
         set { unique().parts.name = newValue }
     }
 
     /// The attributes in order, without declarations of namespaces.
     public var attributes: Attributes {
-        get {
-            switch form {
-            case .parsed(let parsed): parsed.attributes
-            case .built(let built): built.parts.attributes
-            }
-        }
+        get { read({ $0.attributes }, { $0.parts.attributes }) }
         _modify { yield &unique().parts.attributes }
     }
 
@@ -91,12 +81,7 @@ public struct XMLFragment: Sendable {
     ///
     /// You need not declare what names use: that is done where the fragment is written. Declare what only values use, as in `xsi:type="p:Type"`.
     public var namespaceDeclarations: [NamespaceDeclaration] {
-        get {
-            switch form {
-            case .parsed(let parsed): parsed.namespaceDeclarations
-            case .built(let built): built.parts.declarations
-            }
-        }
+        get { read({ $0.namespaceDeclarations }, { $0.parts.declarations }) }
         _modify { yield &unique().parts.declarations }
     }
 
@@ -104,12 +89,7 @@ public struct XMLFragment: Sendable {
     ///
     /// - Complexity: O(*n*), where *n* is the number of children, the first time that you change something of a parsed element.
     public var children: [Node] {
-        get {
-            switch form {
-            case .parsed(let parsed): Array(parsed.children)
-            case .built(let built): built.parts.children
-            }
-        }
+        get { read({ Array($0.children) }, { $0.parts.children }) }
         _modify { yield &unique().parts.children }
     }
 
@@ -146,13 +126,17 @@ public struct XMLFragment: Sendable {
         return text
     }
 
+    /// What the element has, in the form in which it is here.
+    private func read<Part>(_ parsed: (ElementInScope) -> Part, _ built: (BuiltFragment) -> Part) -> Part {
+        switch form {
+        case .parsed(let element): parsed(element)
+        case .built(let element): built(element)
+        }
+    }
+
     /// The element, built and with no other owner.
     private mutating func unique() -> BuiltFragment {
-        var element: BuiltFragment
-        switch form {
-        case .parsed(let parsed): element = BuiltFragment(parsed)
-        case .built(let built): element = built
-        }
+        var element = read({ BuiltFragment($0) }, { $0 })
         form = .built(.placeholder)
         if !isKnownUniquelyReferenced(&element) { element = BuiltFragment(element.parts) }
         form = .built(element)

@@ -27,11 +27,8 @@ public struct XMLInnerXML: Sendable, Hashable, Codable {
     ///
     /// - Throws: `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        if let decoder = decoder as? any SiteDecoder {
-            wrappedValue = try decoder.site.innerXML()
-        } else {
-            wrappedValue = try decoder.singleValueContainer().decode(String.self)
-        }
+        wrappedValue =
+            try (decoder as? any SiteDecoder)?.site.innerXML() ?? decoder.singleValueContainer().decode(String.self)
     }
 
     /// Writes the string into the element of its key.

@@ -179,8 +179,8 @@ final class QueryEvaluation {
         let all = siblings.answer(step.number, parent) { candidates(step, in: parent).filter { satisfies($0, step) && leadsOn($0) } }
         let place = node.order(in: arena)
         return step.isReverse
-            ? all[..<all.firstIndexInOrder(where: { $0.order(in: arena) >= place })]
-            : all[all.firstIndexInOrder(where: { $0.order(in: arena) > place })...]
+            ? all[..<firstIndex(of: all.count) { all[$0].order(in: arena) < place }]
+            : all[firstIndex(of: all.count) { all[$0].order(in: arena) <= place }...]
     }
 
     /// An attribute has no siblings. Source: XPath 1.0, section 2.2.

@@ -19,15 +19,10 @@ struct QueryParser {
     /// How many steps and conditions there may be in predicates: what each node of a document may cost.
     static let maximumConditionCount = 1_024
 
-    private init(_ query: String, prefixes: [String: String]) {
-        scanner = QueryScanner(query)
-        self.prefixes = prefixes
-    }
-
     static func compile(
         _ query: String, prefixes: [String: String]
     ) throws(XMLQueryError) -> (names: [QueryName], paths: [QueryPath]) {
-        var parser = QueryParser(query, prefixes: prefixes)
+        var parser = QueryParser(scanner: QueryScanner(query), prefixes: prefixes)
         let (paths, _) = try parser.paths(depth: 0)
         guard parser.scanner.isAtEnd else { throw parser.scanner.unexpected(expected: "'/', '|' or the end of the query") }
         return (parser.names, paths)

@@ -42,18 +42,17 @@ struct QueryScanner {
     }
 
     /// The name of a function or a node test: a name before a parenthesis. Takes nothing.
-    func callee() -> String? {
-        var ahead = self
-        return ahead.takeName(Self.isNameOrColon, before: "(")
-    }
+    func callee() -> String? { ahead { $0.takeName(Self.isNameOrColon, before: "(") } }
 
     /// Takes the name of a function and its opening parenthesis if they come next.
     mutating func takeCall(_ name: String) -> Bool { callee() == name && takeName(Self.isNameOrColon, before: "(") != nil }
 
     /// The name of an axis: a name before two colons. Takes nothing.
-    func axis() -> String? {
+    func axis() -> String? { ahead { $0.takeAxis() } }
+
+    private func ahead(_ read: (inout QueryScanner) -> String?) -> String? {
         var ahead = self
-        return ahead.takeAxis()
+        return read(&ahead)
     }
 
     /// Takes the name of an axis, the colons, and white space behind them.

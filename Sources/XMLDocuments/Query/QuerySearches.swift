@@ -81,7 +81,7 @@ final class DescendantSearch {
             start = element < start ? Arena.document : element
             (end, found) = (start, [])
         }
-        let first = found.firstIndexInOrder(where: { $0 >= element })
+        let first = firstIndex(of: found.count) { found[$0] < element }
         if first < found.count { return found[first] < limit }
         while end < limit {
             let node = end

@@ -12,7 +12,7 @@ import Foundation
 ///     //        ^
 /// }
 /// ```
-public struct XMLQueryError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct XMLQueryError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error, which stays the same between versions: ``XMLErrorCode/undeclaredPrefix`` for a prefix that has no namespace,
     /// ``XMLErrorCode/invalidPath`` for everything else.
     public let code: XMLErrorCode
@@ -50,13 +50,9 @@ public struct XMLQueryError: Error, Sendable, Hashable, CustomStringConvertible 
     private static let excerptLength = 60
 
     private static func onOneLine(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-        var line = String.UnicodeScalarView()
-        line.append(contentsOf: scalars.map { $0.properties.generalCategory == .control ? " " : $0 })
-        return String(line)
+        String(String.UnicodeScalarView(scalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
-}
 
-extension XMLQueryError: LocalizedError {
     /// The whole error, which `localizedDescription` shows.
     public var errorDescription: String? { description }
 }

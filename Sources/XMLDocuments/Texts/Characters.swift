@@ -1,9 +1,4 @@
-import XMLCodable
-
 extension UInt8 {
-    /// Whether the byte may be in a name without a colon, as far as one byte of UTF-8 tells.
-    var isOfNameWithoutColon: Bool { self >= 0x80 || self != UInt8(ascii: ":") && NameRules.isASCIIName(self) }
-
     var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
 
@@ -13,11 +8,4 @@ extension BidirectionalCollection<UInt8> {
 
     /// The same with one space for any white space within.
     var collapsingSpace: [UInt8] { Array(split(whereSeparator: \.isXMLWhitespace).joined(separator: [UInt8(ascii: " ")])) }
-}
-
-extension Array {
-    /// The first index whose element, and those of all behind it, satisfy a condition; the end if there is none.
-    func firstIndexInOrder(where isMeant: (Element) -> Bool) -> Int {
-        XMLCodable.firstIndex(of: count) { !isMeant(self[$0]) }
-    }
 }

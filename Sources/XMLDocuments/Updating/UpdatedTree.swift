@@ -1,4 +1,3 @@
-import Foundation
 import XMLCodable
 
 /// A document laid over what an encoder wrote of a value: the parts of the value that the document has are the document's, the others stay.
@@ -139,7 +138,8 @@ struct UpdatedTree: ~Copyable {
                     nextOld += 1
                 }
             }
-            if let part, let own = contents.elements[part], child == (takesLast ? own.last : own.first), !isNil(child),
+            // Where an element says that it is nil, that is all that it says.
+            if let part, let own = contents.elements[part], child == (takesLast ? own.last : own.first), !document.saysNil(child),
                 let inner = parts.inside(part), let old = oldContents.elements[part]?.first
             {
                 items.append(.both(child, old, inner))
@@ -164,15 +164,6 @@ struct UpdatedTree: ~Copyable {
             declarations[ExactString(arena.names.qualifiedName(arena.attributeName(attribute)))] = attribute
         }
         return declarations
-    }
-
-    /// Whether an element of the document says `xsi:nil="true"`, which is all that it says.
-    private func isNil(_ element: NodeIndex) -> Bool {
-        document.node(element).attributeRange.contains { attribute in
-            let name = document.attributeName(attribute)
-            return document.belongsToSchemaInstance(name) && isSame(document.names.localName(name), "nil")
-                && ["true", "1"].contains(document.attributeString(attribute).trimmingCharacters(in: .whitespacesAndNewlines))
-        }
     }
 }
 

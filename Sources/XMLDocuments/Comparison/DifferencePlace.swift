@@ -1,28 +1,14 @@
-/// A difference that was found, by the nodes of the two trees.
-struct FoundDifference {
-    /// A node of one tree.
-    struct Place {
-        /// The innermost element that the path leads to, and what the path has behind it.
-        let element: NodeIndex
-        let step: String
-        /// Where the position is.
-        let node: NodeIndex
-        let value: String
-    }
+/// Where a difference is in one tree, by its nodes.
+struct DifferencePlace {
+    /// The innermost element that the path leads to, and what the path has behind it.
+    let element: NodeIndex
+    let step: String
+    /// Where the position is.
+    let node: NodeIndex
+    let value: String
 
-    let kind: XMLDifference.Kind
-    let first: Place?
-    let second: Place?
-
-    /// The differences with paths and positions.
-    static func tell(_ found: [FoundDifference], _ first: Arena, _ second: Arena) -> [XMLDifference] {
-        let firsts = sides(found.map(\.first), of: first)
-        let seconds = sides(found.map(\.second), of: second)
-        return found.indices.map { XMLDifference(found[$0].kind, first: firsts[$0], second: seconds[$0]) }
-    }
-
-    /// Tells places in document order, so that nothing is counted twice.
-    private static func sides(_ places: [Place?], of arena: Arena) -> [XMLDifference.Side?] {
+    /// The places with paths and positions, told in document order, so that nothing is counted twice.
+    static func sides(_ places: [DifferencePlace?], of arena: Arena) -> [XMLDifference.Side?] {
         var sides = [XMLDifference.Side?](repeating: nil, count: places.count)
         var paths = PathScanner(arena: arena)
         var positions: PositionScanner? = if case .none = arena.source { nil } else { PositionScanner(of: arena) }
@@ -38,7 +24,7 @@ struct FoundDifference {
 
 extension ComparedTree {
     /// A child, by its name, text or content.
-    func place(of item: Item, among items: Items) -> FoundDifference.Place {
+    func place(of item: Item, among items: Items) -> DifferencePlace {
         let record = arena.node(item.node)
         let (test, value): (String, String)
         switch item.kind {
@@ -50,21 +36,21 @@ extension ComparedTree {
             (test, value) = ("processing-instruction()", arena.names.qualifiedName(record.name) + (content.isEmpty ? "" : " \(content)"))
         }
         let ordinal = items.counts[item.kind.rawValue] > 1 ? "[\(item.ordinal)]" : ""
-        return FoundDifference.Place(element: items.parent, step: "/\(test)\(ordinal)", node: item.node, value: value)
+        return DifferencePlace(element: items.parent, step: "/\(test)\(ordinal)", node: item.node, value: value)
     }
 
     /// An element by its name, with its prefix or with its namespace.
-    func place(ofNameOf element: NodeIndex, withPrefix: Bool) -> FoundDifference.Place {
+    func place(ofNameOf element: NodeIndex, withPrefix: Bool) -> DifferencePlace {
         let name = arena.node(element).name
         let uri = withPrefix ? nil : arena.names.namespaceURI(name)
         let value = uri.map { "{\($0)}\(arena.names.localName(name))" } ?? arena.names.qualifiedName(name)
-        return FoundDifference.Place(element: element, step: "", node: element, value: value)
+        return DifferencePlace(element: element, step: "", node: element, value: value)
     }
 
     /// An attribute by its value, or by its name with the prefix.
-    func place(of attribute: Attribute, in element: NodeIndex, byName: Bool = false) -> FoundDifference.Place {
+    func place(of attribute: Attribute, in element: NodeIndex, byName: Bool = false) -> DifferencePlace {
         let name = arena.names.qualifiedName(arena.attributeName(attribute.attribute))
         let value = byName ? name : arena.attributeString(attribute.attribute)
-        return FoundDifference.Place(element: element, step: "/@\(name)", node: element, value: value)
+        return DifferencePlace(element: element, step: "/@\(name)", node: element, value: value)
     }
 }
