@@ -19,7 +19,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/install-expat.sh
 echo "Building xmlcodable in release mode, which takes some minutes the first time." >&2
-build() { swift build --package-path Tools -c release --product xmlcodable ${arguments[@]+"${arguments[@]}"} "$@" </dev/null; }
+# Without the plan of an earlier build, which may have files that are gone.
+build() { swift build --disable-build-manifest-caching --package-path Tools -c release --product xmlcodable ${arguments[@]+"${arguments[@]}"} "$@" </dev/null; }
 build >&2
 install -m 755 "$(build --show-bin-path)/xmlcodable" "$prefix/bin/xmlcodable"
 mkdir -p "$prefix"/share/{man/man1,bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}

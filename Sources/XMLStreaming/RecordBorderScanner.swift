@@ -2,9 +2,9 @@ import XMLCodable
 
 /// Finds the places in a document's source where it can be divided: between two elements that are, or may have in them, records.
 ///
-/// It knows where tags, comments, CDATA sections and processing instructions end, and nothing else: of a document that is well-formed it finds
-/// every border, and of any other it may find some that are none. The parser of the parts sees that. Which elements are divided is ``DividedElements``'
-/// matter.
+/// It knows where tags, comments, CDATA sections and processing instructions end, and does not check that a document is well-formed. In one that is,
+/// every border that it finds is one; in any other some may be none, which the parser of the parts sees. Where it cannot follow a document it gives up,
+/// and finds no more (``hasGivenUp``). Which elements are divided is ``DividedElements``' matter.
 struct RecordBorderScanner {
     /// What is at the place that has been reached.
     private enum Context {
@@ -21,7 +21,7 @@ struct RecordBorderScanner {
     private var context = Context.documentStart
     /// How much has been scanned of the bytes that are at hand.
     private(set) var index = 0
-    /// Where the tag starts that has begun, or the content of what else has, among the same bytes.
+    /// The index of the `<` of the start tag that is open, or of the first byte behind `<!--`, `<![CDATA[` or `<?`.
     private var tokenStart = 0
     /// Where in the document the first of these bytes is.
     private(set) var startOffset = 0
@@ -36,7 +36,7 @@ struct RecordBorderScanner {
     private(set) var encoding: String?
     /// Whether the encoding in force has one byte for a character.
     private var isSingleByte = false
-    /// Whether markup cannot be told here, or what it means.
+    /// Whether the document cannot be followed: its encoding, its document type, or markup that is malformed.
     private var isUnreadable = false
 
     init(path: RecordPath, processesNamespaces: Bool, encoding: String?) {
@@ -60,7 +60,8 @@ struct RecordBorderScanner {
     var neededIndex: Int {
         switch context {
         case _ where elementCount == 0: 0
-        // Whether a tag is that of an empty element shows in front of its end.
+        // A start tag that may be divided is read at its end. Of others the last byte is needed, which may be the `/` in front of `>`, and of a comment,
+        // a section and an instruction the first bytes of `-->`, `]]>` and `?>`.
         case .startTag, .value: undividedDepth == 0 ? tokenStart : max(index - 1, 0)
         case .comment, .section, .instruction: max(index - 2, 0)
         case .documentStart, .content, .endTag, .epilog: index
@@ -154,7 +155,8 @@ struct RecordBorderScanner {
         return true
     }
 
-    /// Goes behind a document type that declares nothing, which every part gets: what entities and attributes are does not show in it.
+    /// Goes behind a document type without an internal subset, which every part gets in front of it. With one the scanner gives up, because it may
+    /// declare entities and attributes.
     @inline(never)
     private mutating func skipDocumentType(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var quotationMark: UInt8?
@@ -306,7 +308,7 @@ struct RecordBorderScanner {
         return true
     }
 
-    /// An element has ended that is in no undivided one.
+    /// Notes that an element has ended that is in no undivided one: behind it there is a border, or it was the root element.
     private mutating func endElement() {
         isAtBorder = !divided.isEmpty
         if divided.isEmpty { context = .epilog }

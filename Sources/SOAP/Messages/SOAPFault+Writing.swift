@@ -57,6 +57,7 @@ private struct FaultWriter: ~Copyable {
     // MARK: Parts
 
     private mutating func fault1_1(_ fault: SOAPFault) {
+        // There is one code: the one that says most.
         code(fault.subcodes.last ?? fault.code, in: "faultcode")
         // There is one text, and its language need not be said.
         text(fault.reason, in: "faultstring")
@@ -66,7 +67,7 @@ private struct FaultWriter: ~Copyable {
 
     private mutating func fault1_2(_ fault: SOAPFault) {
         start("soap:Code")
-        // The code itself has to be one of the specification's.
+        // The code itself has to be one of the specification's: what another says is not taken for the sender's fault.
         let isStandard = if case .other = fault.code { false } else { true }
         let codes = isStandard ? [fault.code] + fault.subcodes : [.receiver, fault.code] + fault.subcodes
         for (index, code) in codes.enumerated() {
@@ -77,6 +78,7 @@ private struct FaultWriter: ~Copyable {
         writer.endElement("soap:Code")
         start("soap:Reason")
         for reason in fault.reasons.isEmpty ? [SOAPFault.Reason("")] : fault.reasons {
+            // A language is required: "und" means that it is not known (BCP 47).
             text(reason.text, in: "soap:Text", language: reason.language ?? "und")
         }
         writer.endElement("soap:Reason")

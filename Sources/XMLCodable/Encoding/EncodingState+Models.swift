@@ -17,7 +17,7 @@ extension EncodingState {
 
     /// Begins the element of a list's next item at the destination of the item before it.
     ///
-    /// - Returns: nil if there is none before it, or something refers to its destination.
+    /// - Returns: nil if there is none before it, or a destination was added since, which may refer to it.
     mutating func openModel(at index: Int32, after last: UInt32) -> UInt32? {
         guard last != 0, last &+ 1 == destinations.nextNumber else { return nil }
         let element = openModel(destinations[last].type, in: destinations[last].slot)

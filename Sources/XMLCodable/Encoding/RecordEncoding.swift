@@ -9,7 +9,7 @@ package final class RecordEncoding {
 
     private let wrappers: [Wrapper]
     private let initialNamespaces: EncodingNamespaces
-    /// What is before and after the root element, once the document is started; nil for nothing.
+    /// What is before and after the root element; nil before the document is started, and where there is nothing.
     private var surroundings: RootSurroundings?
     private(set) var context: EncodingContext
 
@@ -126,7 +126,7 @@ package final class RecordEncoding {
 
     /// Writes the record that was encoded, and forgets it.
     ///
-    /// - Throws: an error if the record is too long; nothing of it remains.
+    /// - Throws: an error if there was no memory for the record, or if declarations would be most of it; nothing of it remains.
     package func write(_ range: Range<Int>, of record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
         context.write(range, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
@@ -151,6 +151,7 @@ package final class RecordEncoding {
                 .invalidName, record, expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
         }
         nextCommonName = recordCount == 0 || commonName == name ? name : nil
+        // Paths in errors then count the records that are gone.
         context.state.forgottenChildren = (parent, nextCommonName == nil ? 0 : recordCount)
         var slot = Slot(kind: .child, element: parent, name: number, container: 0, depth: UInt32(truncatingIfNeeded: wrappers.count))
         slot.isItem = true

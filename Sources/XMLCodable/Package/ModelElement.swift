@@ -44,11 +44,11 @@ package struct ModelElement {
         (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
     }
 
-    /// The element of a model in another one whose place is as ordinary. It is yet to begin.
+    /// The element of a model in one that has all shortcuts. `begin` is to be called before anything is written.
     fileprivate init(_ type: ModelType, in slot: Slot, _ context: UnownedReference<EncodingContext>) {
         (self.context, keys) = (context, type.keys)
         (destination, element) = (0, 0)
-        // At the limit of the depth `place` writes elements, because it checks the depth.
+        // At the limit of the depth elements go by way of the context's `place`, which checks it.
         let isDeepest = context.withObject { slot.depth + 1 >= $0.options.maximumDepth }
         shortcuts = isDeepest ? [.attributes, .values] : [.attributes, .scalars, .values, .modelsAndLists]
         omitsNil = context.withObject { $0.omitsNil } && !type.looksAtNil

@@ -284,7 +284,7 @@ enum DecimalRounding {
 
 /// Numbers of few digits as decimals, which is what most numbers in documents are: `51.84921`, `30.0`.
 ///
-/// The same digits as `description` gives, found with two divisions instead of a search. If there is a decimal of at most 15 digits that reads
+/// The same digits as `description` gives, found with a few divisions instead of a search. If there is a decimal of at most 15 digits that reads
 /// as a number, there is only one, because doubles lie closer together than those: so it is the shortest.
 struct ShortDecimal {
     /// All digits as one whole number.
@@ -295,13 +295,13 @@ struct ShortDecimal {
 
     private static let digitLimit = 15
 
-    /// Nil for numbers of more digits, for those that are written with an exponent, and for those that are none.
+    /// Nil for 0, for magnitudes below 0.001 or from 1e14 on, for numbers of more than 15 digits, and for what is no number: these have `description`.
     @inline(__always)
     init?(_ value: Double) {
         let magnitude = value.magnitude
         guard magnitude >= 1e-3, magnitude < 1e14 else { return nil }
         isNegative = value < 0
-        // Few decimals first; then as many as 15 digits allow.
+        // Six decimals first, or one where six would make more than 15 digits; then as many as 15 digits allow.
         let few = magnitude < 1e9 ? 6 : 1
         if let digits = Self.digits(of: magnitude, decimals: few) {
             (self.digits, fractionCount) = (digits, few)
@@ -311,7 +311,7 @@ struct ShortDecimal {
             (self.digits, fractionCount) = (digits, most)
         }
         guard digits.isMultiple(of: 10) else { return }
-        // Where six decimals were too few, at most eight are zeros.
+        // Where six decimals were too few, seven of at most 15 are none, so that at most eight are zeros.
         dropZeros(4, 10_000)
         dropZeros(4, 10_000)
         dropZeros(2, 100)

@@ -1,8 +1,8 @@
 /// Finds out which children of two elements belong together.
 ///
-/// Equal children do, the first of one element and the first that equals it of the other, and so on. Of the others, those of one name do, and then
-/// elements that have another name and the same content. Where the order counts, the longest row of equal children that is in order stays where it is,
-/// the rest of them has moved, and others belong together only between the same two children that stay.
+/// Equal children do: those at both ends, then the first of one element and the first that equals it of the other, and so on. Of the others, those of
+/// one name do, and then elements that have another name and the same content. Where the order counts, as many equal children as can stay in their order
+/// do, the rest of them has moved, and others, texts among them, belong together only between the same two children that stay.
 struct ChildAlignment {
     enum Step {
         case missing(Int)
@@ -109,7 +109,7 @@ struct ChildAlignment {
         }
     }
 
-    /// Pairs of children that are not equal and may be two forms of one.
+    /// Pairs of children between two that stay: equal texts, then those that may be two forms of one.
     private func otherPairs(_ firsts: [Int], _ seconds: [Int]) -> [UnpairedChildren.Pair] {
         guard !firsts.isEmpty, !seconds.isEmpty else { return [] }
         func key(_ item: ComparedTree.Item) -> UInt64 { UInt64(item.kind.rawValue) << 32 | UInt64(item.key) }

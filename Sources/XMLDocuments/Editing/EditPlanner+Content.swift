@@ -27,7 +27,7 @@ extension EditPlanner {
         Set(items.lazy.filter { $0.kind == .element && tree.isStep($0.node) }.map(\.key))
     }
 
-    /// Puts new content into an element without any, or with white space only.
+    /// Has an element's new content take the place of all that is in it.
     private func fill(_ work: Work) {
         let element = work.element
         if work.content.isEmpty { return }
@@ -40,7 +40,8 @@ extension EditPlanner {
         work.edits.insert([.markup([0x3E])] + work.content + [.markup(endTag)], at: endOfAttributes(element))
     }
 
-    /// Removes all that an element contains, as far as the model reads it. If that is everything, the element is written as the encoder does.
+    /// Removes all that an element contains, as far as the model reads it. If that is everything, the element is written as the
+    /// encoder wrote it: `<a/>` or `<a></a>`.
     private mutating func empty(_ firsts: Items, _ children: SourceAlignment.Children, _ work: Work) throws {
         try compareElements(firsts, [], children, work)
         let element = work.element

@@ -71,7 +71,7 @@ extension EditPlanner {
 
     // MARK: Children that have changed
 
-    /// Pairs children of one name of which none equals another.
+    /// Pairs children of one name, of which no old one equals a new one.
     ///
     /// - Parameter counterparts: the new children at the places of the old ones, in lists of one length.
     private func pairsOfChanged(
@@ -88,13 +88,13 @@ extension EditPlanner {
         let alike = EditPlanner.pairsWithUniqueFeatures(oldFeatures, newFeatures)
         let certain = EditPlanner.mostFrequent(alike)
         for (old, new) in certain where counterparts[old] != new {
-            // Elsewhere, what they share may be so little that it is chance.
+            // At another place they have to share half of what they have: less may be chance.
             guard let one = oldFeatures[old], let other = newFeatures[new] else { continue }
             if 2 * ChildAlignment.common(one, other) < max(one.count, other.count) { try refuseIfUnread(old) }
         }
         group.take(certain)
 
-        // At the same place in a list of the same length. If what only one of them has is elsewhere, that says another thing.
+        // At the same place in a list of the same length. If what only the old one has is in another new one, its place and its content contradict.
         let elsewhere = Set(alike.filter { counterparts[$0.old] != $0.new }.map(\.old))
         let unpaired = Set(group.new)
         let inPlace = group.old.compactMap { old in counterparts[old].flatMap { unpaired.contains($0) ? (old: old, new: $0) : nil } }
@@ -102,7 +102,7 @@ extension EditPlanner {
         group.take(inPlace)
         if group.new.isEmpty { return group.pairs }
 
-        // What has one part only is never alike when it has changed. What shares nothing of several parts is another element.
+        // An element of one part that has changed shares nothing, which says nothing. One of several parts that shares none of them is another element.
         let parts = group.new.compactMap { newFeatures[$0] }
         let (hasSeveralParts, newParts) = (parts.allSatisfy { $0.count > 1 }, Set(parts.joined()))
         for old in group.old {
@@ -155,7 +155,7 @@ extension EditPlanner {
     ) throws {
         var doubtful = Set(pairing.moved.map { seconds[$0].number })
         if !pairing.missing.isEmpty {
-            // The children that stay could be others if, taken from the end, they are.
+            // Those that stay are looked for from the start and from the end: where the places differ, it is a guess which of several equal ones stays.
             let stays = news.filter { new in
                 !pairing.moved.contains(new) && pairing.partners[new].map { firsts[$0].number == seconds[new].number } ?? false
             }

@@ -21,7 +21,7 @@ struct EditPlanner: ~Copyable {
         var pieces: [SourceMarkup.Piece] = []
         /// Where elements are that go from it.
         var removed: [Range<Int>] = []
-        /// What comes into it where it has no content so far.
+        /// What takes the place of its content; none if that stays, but for edits.
         var content: [SourceEdits.Piece] = []
         /// Whether white space in it is content, and nothing is to be laid out.
         var keepsSpace = false

@@ -25,8 +25,7 @@ enum QueryNode: Hashable {
 /// | How many nodes does a selection have, and which values? | the origin | `counts`, `values` |
 /// | Does a condition of selections hold? | the selections' origins | `conditions` |
 final class QueryEvaluation {
-    /// All that an evaluation knows of a document. A fragment that can be edited would hand over an arena of its own, with a document node around
-    /// its element: nothing else of a tree is used.
+    /// All that an evaluation reads of a document.
     let arena: Arena
     private let names: [BoundName]
     private var parents: ParentTable

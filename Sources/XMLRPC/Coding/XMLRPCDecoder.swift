@@ -2,9 +2,9 @@ import Foundation
 
 /// Makes `Decodable` types of ``XMLRPCValue``s. The mirror of ``XMLRPCEncoder``.
 ///
-/// Kinds have to match: a string is not a number, and a double is not an integer. An integer type takes an integer of any size if it can
-/// hold the value, a floating-point type takes an integer that it holds exactly, and an optional is nil for a missing value or `<nil/>`.
-/// See ``coercion``.
+/// Kinds have to match: a string is not a number, except for `Decimal` and ``XMLRPCBigNumber``, which may be written as one, and a double is not an
+/// integer. An integer type takes an integer of any size if it can hold the value, `Double` an integer that it holds exactly, and an optional is nil
+/// for a missing value or `<nil/>`. `Float` rounds, as far as its range goes. See ``coercion``.
 public struct XMLRPCDecoder: Sendable {
     /// Whether kinds have to match.
     public enum Coercion: Sendable, Hashable {

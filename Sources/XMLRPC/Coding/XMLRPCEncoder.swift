@@ -13,8 +13,8 @@ import XMLCodable
 /// | an optional that is nil | no member; with the dialect `.nil` `<nil/>`. An item that is nil needs that dialect |
 /// | ``XMLRPCValue`` | what it is |
 ///
-/// Every value comes back unchanged from an ``XMLRPCDecoder`` with the same time zone. A value that would not is an `EncodingError` that
-/// names the path.
+/// Every value comes back unchanged from an ``XMLRPCDecoder`` with the same time zone, but for fractions of seconds where they are to be dropped. A value
+/// that would not is an `EncodingError` that names the path.
 public struct XMLRPCEncoder: Sendable {
     /// What may be written beyond the specification. Nothing by default.
     public var dialect: XMLRPCDialect
