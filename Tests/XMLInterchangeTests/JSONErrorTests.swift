@@ -177,7 +177,7 @@ struct JSONErrorTests {
         var limits = XMLLimits.untrusted
         limits.maximumNameBytes = .max
         limits.maximumElements = .max
-        let error = #expect(throws: XMLParsingError.self) { [limits] in try XMLEncoder().encode(json: json(1 << 20), limits: limits) }
+        let error = #expect(throws: XMLParsingError.self) { try XMLEncoder().encode(json: json(1 << 20), limits: limits) }
         #expect(error?.reason == .limitExceeded(.inputBytes, maximum: 8 << 20))
     }
 
