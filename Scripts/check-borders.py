@@ -60,7 +60,7 @@ MODULES = {
         "ScalarProblem ScalarText Spelling TypeShape Uncompared WrappedAbsence "
         "DefaultedValue Immortal PossibleValue TypeDescription TypeRegistry TypeTraits",
     ),
-    "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput LineCounter"),
+    "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput LineCounter PrefixScope"),
     "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),

@@ -25,7 +25,8 @@ struct JSONItems {
     /// - Throws: `EncodingError` for what is no array of JSON values, with the position; the source's errors.
     mutating func next() throws -> JSONValue? {
         if phase == .start {
-            if try peek() == 0xEF { while try peek() ?? 0 >= 0x80 { try skip(1) } }
+            while buffer.count < 3, try readOn() {}
+            if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { try skip(3) }
             try skipWhiteSpace()
             guard try peek() == UInt8(ascii: "[") else { throw malformed("an array") }
             try skip(1)

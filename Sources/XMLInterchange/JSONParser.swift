@@ -35,18 +35,18 @@ struct JSONParser {
     /// Parses a text in UTF-8.
     ///
     /// - Parameters:
-    ///   - start: where the text starts in its source.
+    ///   - start: where the text starts in its source; nil where it is all of it. Only that may begin with a byte order mark.
     ///   - limits: how many bytes the text may have. Its values may be as deep as elements that are objects in arrays.
     /// - Throws: `EncodingError` with the way and the position.
     static func parse(
-        _ bytes: ArraySlice<UInt8>, start: LineCounter = beginning, limits: XMLLimits = XMLLimits()
+        _ bytes: ArraySlice<UInt8>, start: LineCounter? = nil, limits: XMLLimits = XMLLimits()
     ) throws -> JSONValue {
         // More than JSON may have at all is cut off first, so that the sum does not overflow.
-        var parser = JSONParser(bytes, start: start, maximumDepth: min(limits.maximumDepth, JSONValue.maximumDepth) * 2 + 2)
+        var parser = JSONParser(bytes, start: start ?? beginning, maximumDepth: min(limits.maximumDepth, JSONValue.maximumDepth) * 2 + 2)
         guard bytes.count <= limits.maximumInputBytes else {
             throw parser.failure(.limitExceeded, expected: "at most \(limits.maximumInputBytes) bytes of input", found: "\(bytes.count)")
         }
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position += 3 }
+        if start == nil, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position += 3 }
         return try parser.parseText()
     }
 

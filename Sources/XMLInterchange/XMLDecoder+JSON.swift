@@ -25,7 +25,9 @@ extension XMLDecoder {
         // JSON has no indentation in its strings.
         decoder.trimValueWhitespaces = false
         let bytes = try ConversionProblem.unseen(of: "JSON") {
-            try ElementOfJSON.element(name, value, maximumDepth: limits.maximumDepth).xmlData()
+            do { return try ElementOfJSON.element(name, value, limits: limits).xmlData() } catch let error as XMLParsingError {
+                throw error.asDecodingError
+            }
         }
         return try decoder.decodeUnseen(type, from: [UInt8](bytes))
     }

@@ -18,14 +18,15 @@ extension XMLEncoder {
     /// - Parameters:
     ///   - data: the text.
     ///   - rootKey: the root element's name. Nil, the default, takes it from the text.
-    ///   - limits: how many bytes the text may have, and how deep it may be; ``maximumDepth`` counts as well.
+    ///   - limits: how many bytes the text and the document may have, how deep they may be, how many elements the document may have, and how
+    ///     long its names may be; ``maximumDepth`` counts as well. End tags and escapes of characters do not count.
     /// - Throws: `EncodingError` for a text that is not JSON, where the position is the one in it; for a key that is no name, an array in an array
-    ///   and whatever else XML cannot tell, with the way to it.
+    ///   and whatever else XML cannot tell, with the way to it. ``XMLParsingError`` for a limit of the document.
     public func encode(json data: Data, rootKey: String? = nil, limits: XMLLimits = XMLLimits()) throws -> Data {
         let value = try JSONParser.parse([UInt8](data)[...], limits: limits)
-        let depth = min(limits.maximumDepth, maximumDepth)
-        let root =
-            try rootKey.map { try ElementOfJSON.element($0, value, maximumDepth: depth) } ?? ElementOfJSON.root(value, maximumDepth: depth)
+        var limits = limits
+        limits.maximumDepth = min(limits.maximumDepth, maximumDepth)
+        let root = try rootKey.map { try ElementOfJSON.element($0, value, limits: limits) } ?? ElementOfJSON.root(value, limits: limits)
         guard outputFormatting.contains(.prettyPrinted) else { return try root.xmlData() }
         return Data(try XMLTree(root, options: .unlimited).xmlString(indentation: prettyPrintIndentation).utf8)
     }

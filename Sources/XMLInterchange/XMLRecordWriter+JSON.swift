@@ -16,10 +16,11 @@ extension XMLRecordWriter {
     /// - Parameters:
     ///   - url: the JSON text, in UTF-8.
     ///   - name: the name of the records' elements.
-    ///   - limits: how many bytes an item may have, and how deep it may be.
+    ///   - limits: how many bytes an item and its record may have, how deep they may be, how many elements a record may have, and how long its
+    ///     names may be.
     /// - Returns: the number of records.
-    /// - Throws: `EncodingError` for what is no array in JSON, with the position, and for items that XML cannot tell; the file's errors; what
-    ///   ``write(_:named:)`` throws.
+    /// - Throws: `EncodingError` for what is no array in JSON, with the position, and for items that XML cannot tell; ``XMLParsingError`` for a
+    ///   limit of a record; the file's errors; what ``write(_:named:)`` throws.
     @discardableResult
     public func write(jsonItemsOf url: URL, named name: String, limits: XMLLimits = XMLLimits()) throws -> Int {
         try write(JSONItems(FileSource(url), limits: limits), named: name, limits)
@@ -27,7 +28,7 @@ extension XMLRecordWriter {
 
     /// Writes the items of a JSON array as records; see ``write(jsonItemsOf:named:limits:)-(URL,_,_)``.
     ///
-    /// - Throws: `EncodingError` for what is no array in JSON, with the position, and for items that XML cannot tell; what ``write(_:named:)`` throws.
+    /// - Throws: what that throws but for a file's errors.
     @discardableResult
     public func write(jsonItemsOf data: Data, named name: String, limits: XMLLimits = XMLLimits()) throws -> Int {
         try write(JSONItems(PieceSource(of: data), limits: limits), named: name, limits)
@@ -37,7 +38,7 @@ extension XMLRecordWriter {
         var items = items
         var count = 0
         while let item = try items.next() {
-            try write(try ElementOfJSON.element(name, item, maximumDepth: limits.maximumDepth))
+            try write(try ElementOfJSON.element(name, item, limits: limits))
             count += 1
         }
         return count

@@ -61,7 +61,7 @@ extension XMLTree {
     }
 
     private init(_ value: JSONValue, _ options: XMLParsingOptions) throws {
-        let root = try ElementOfJSON.root(value, maximumDepth: options.limits.maximumDepth)
+        let root = try ElementOfJSON.root(value, limits: options.limits)
         // Prefixes that nothing declares are for the parser to judge.
         try self.init(parsing: try root.xmlData(allowsUndeclaredPrefixes: true), options: options.keepingAllNodes)
     }

@@ -75,6 +75,9 @@ struct JSONErrorTests {
         Row(#"{"a":{"xmlns:b":1}}"#, .invalidName, "/a/xmlns:b"),
         Row(##"{"a":{"#comment":1}}"##, .invalidName, "/a/#comment"),
         Row(#"{"a":{"p:b":1}}"#, .undeclaredPrefix, "/a/p:b"),
+        Row(#"{"a":{"b":{"@xmlns:p":"u","p:c":1},"p:d":1}}"#, .undeclaredPrefix, "/a/p:d"),
+        Row(#"{"a":{"b":[{"@xmlns:p":"u","p:c":1},{"p:d":[]}]}}"#, .undeclaredPrefix, "/a/b[2]/p:d"),
+        Row("{\"a\":{\"@xmlns:\u{E9}\":\"u\",\"e\u{301}:b\":1}}", .undeclaredPrefix, "/a/e\u{301}:b"),
         Row(#"{"a":{"@x":{}}}"#, .misplacedValue, "/a/@x"),
         Row(#"{"a":{"@x":[1]}}"#, .misplacedValue, "/a/@x"),
         Row(#"{"a":{"@x":null}}"#, .misplacedValue, "/a/@x"),
@@ -122,6 +125,80 @@ struct JSONErrorTests {
         options.limits.maximumElements = 10
         let items = Data(("{\"a\":{\"b\":[" + String(repeating: "1,", count: 100) + "1]}}").utf8)
         #expect(throws: XMLParsingError.self) { try XMLTree(json: items, options: options) }
+    }
+
+    static let counted: [(json: String, limit: XMLLimits.Limit, set: @Sendable (inout XMLLimits, Int) -> Void, needed: Int)] = [
+        (#"{"a":{"b":[0,0,0]}}"#, .elements, { $0.maximumElements = $1 }, 4),
+        (#"{"a":{"b":{"c":[{},""]}}}"#, .elements, { $0.maximumElements = $1 }, 4),
+        (#"{"a":{"bcd":0}}"#, .nameBytes, { $0.maximumNameBytes = $1 }, 3),
+        (#"{"a":{"@bcd":0}}"#, .nameBytes, { $0.maximumNameBytes = $1 }, 3),
+        // A key is counted once, and each item as `<bcd />` and its text.
+        (#"{"a":{"bcd":[0,0,0]}}"#, .inputBytes, { $0.maximumInputBytes = $1 }, 29),
+        (#"{"a":{"bcd":[0,0,0,{"@e":"1"}]}}"#, .inputBytes, { $0.maximumInputBytes = $1 }, 42),
+    ]
+
+    @Test("Elements, names and bytes that a text asks for may be as many as the limits say", arguments: counted.indices)
+    func countedLimits(_ index: Int) throws {
+        let (json, limit, set, needed) = Self.counted[index]
+        let data = Data(json.utf8)
+        var limits = XMLLimits()
+        set(&limits, needed)
+        _ = try XMLEncoder().encode(json: data, limits: limits)
+        set(&limits, needed - 1)
+        let options = XMLParsingOptions { [limits] in $0.limits = limits }
+        for make in [{ _ = try XMLTree(json: data, options: options) }, { _ = try XMLEncoder().encode(json: data, limits: limits) }] {
+            let error = #expect(throws: XMLParsingError.self) { try make() }
+            #expect(error?.reason == .limitExceeded(limit, maximum: needed - 1))
+        }
+    }
+
+    @Test("A limit of the document is a decoding error where a value is decoded from an object")
+    func limitsOfObjects() {
+        let decoder = XMLDecoder { $0.limits.maximumElements = 3 }
+        let error = #expect(throws: DecodingError.self) {
+            try decoder.decode([String: [String]].self, fromJSONObject: ["item": ["a", "b", "c"]])
+        }
+        #expect(error?.xmlParsingError?.reason == .limitExceeded(.elements, maximum: 3))
+    }
+
+    /// The last one would be a document of 300 GiB.
+    @Test("Long keys with many items are refused before the document is made")
+    func amplification() {
+        func json(_ nameCount: Int) -> Data {
+            let (name, items) = (String(repeating: "x", count: nameCount), String(repeating: "0,", count: 300_000))
+            return Data("{\"r\":{\"\(name)\":[\(items)0]}}".utf8)
+        }
+        for (nameCount, limit, maximum) in [
+            (1, XMLLimits.Limit.elements, 200_000), (1_000, .inputBytes, 8 << 20), (1 << 20, .nameBytes, 1_024),
+        ] {
+            let error = #expect(throws: XMLParsingError.self) { try XMLTree(json: json(nameCount), options: .untrusted) }
+            #expect(error?.reason == .limitExceeded(limit, maximum: maximum))
+        }
+        var limits = XMLLimits.untrusted
+        limits.maximumNameBytes = .max
+        limits.maximumElements = .max
+        let error = #expect(throws: XMLParsingError.self) { try XMLEncoder().encode(json: json(1 << 20), limits: limits) }
+        #expect(error?.reason == .limitExceeded(.inputBytes, maximum: 8 << 20))
+    }
+
+    @Test("Very many declarations around very many elements that declare something are not copied for each of them")
+    func declarations() throws {
+        let count = 50_000
+        let outer = (0..<count).map { "\"@xmlns:p\($0)\":\"u\"" }.joined(separator: ",")
+        let items = Array(repeating: #"{"@xmlns:q":"v","q:d":""}"#, count: count).joined(separator: ",")
+        let xml = try XMLEncoder().encode(json: Data("{\"r\":{\(outer),\"p7:c\":[\(items)],\"p8:e\":1}}".utf8))
+        let text = String(decoding: xml, as: UTF8.self)
+        #expect(text.components(separatedBy: #"<p7:c xmlns:q="v"><q:d /></p7:c>"#).count == count + 1)
+        #expect(text.hasSuffix("<p8:e>1</p8:e></r>"))
+    }
+
+    @Test("A prefix means what the innermost declaration says, and behind that element what it meant before")
+    func innerDeclarations() throws {
+        let json = #"{"r":{"@xmlns":"1","@xmlns:p":"2","p:a":[{"@xmlns:p":"3","p:b":0},0],"c":{"@xmlns":"","d":0},"e":0}}"#
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
+        let root = try XMLTree(json: Data(json.utf8), options: options).root
+        let all = root.elements.flatMap { [$0] + Array($0.elements) }
+        #expect(all.map(\.name.expandedName) == ["{3}a", "{3}b", "{2}a", "c", "d", "{1}e"])
     }
 
     @Test("A large array is taken in one piece, and what is deep costs no stack")

@@ -83,6 +83,12 @@ struct JSONRecordsTests {
         ("[1,\n{\"a\":1,\n\"a\":2}]", .duplicateName, 1, 3),
         ("[1}", .invalidJSON, 0, 1),
         ("[1,\n\"x]", .invalidJSON, 1, 2),
+        // A byte order mark is at the start of the text, and nothing but it.
+        ("\u{FEFF}\u{FEFF}[1]", .invalidJSON, 0, 1),
+        ("\u{FF21}[1]", .invalidJSON, 0, 1),
+        ("\u{FEFF}\u{E9}[1]", .invalidJSON, 0, 1),
+        ("[\u{FEFF}1]", .invalidJSON, 0, 1),
+        ("[1,\n\u{FEFF}2]", .invalidJSON, 1, 2),
     ]
 
     @Test("What is no array is an error with the line, and what came before it is written", arguments: rows.indices)

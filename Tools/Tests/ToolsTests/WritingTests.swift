@@ -140,7 +140,7 @@ struct WritingTests {
     @Test("Lines of JSON become XML again, and a wrong line is an error with its number")
     func back() throws {
         let folder = try TemporaryFolder([
-            "a.jsonl": #"{"@id":1,"t":"x < y"}"# + "\n\n" + #"{"t":["1",2,true]}"#, "b.jsonl": "{}\n{\"a\":}\n",
+            "a.jsonl": "\u{FEFF}" + #"{"@id":1,"t":"x < y"}"# + "\n\n" + #"{"t":["1",2,true]}"#, "b.jsonl": "{}\n{\"a\":}\n",
         ])
         #expect(
             try folder.run("convert", "--from", "jsonl", "--root", "all", "--record", "r", "a.jsonl").output == """

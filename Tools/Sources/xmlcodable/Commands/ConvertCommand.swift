@@ -232,7 +232,8 @@ struct ConvertCommand: ParsableCommand {
         let limits = parsing.options.limits
         var lines = LineReader(try input.bytes(), maximumLine: limits.maximumValueBytes, maximumInput: limits.maximumInputBytes)
         try writeXML { writer in
-            while let line = try lines.next() {
+            while var line = try lines.next() {
+                if lines.number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
                 guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
                 try reportingErrors(inLine: lines.number, of: input) {
                     _ = try writer.write(jsonItemsOf: Data("[".utf8) + line + Data("]".utf8), named: record, limits: limits)
@@ -277,6 +278,8 @@ struct ConvertCommand: ParsableCommand {
             return try body()
         } catch let EncodingError.invalidValue(_, context) {
             throw Failure.report(context.debugDescription, in: input.name, line: line())
+        } catch let error as XMLParsingError {
+            throw Failure.report(error.description, in: input.name, line: line())
         } catch let problem as CSVReader.Problem {
             throw Failure.report(problem.message, in: input.name, line: line())
         }
