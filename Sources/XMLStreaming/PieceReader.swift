@@ -75,7 +75,7 @@ final class PieceReader<Item> {
             let source = source ?? makeSource()
             self.source = source
             let found = readPiece(of: source, feed)
-            items.tellCaller(byteCount: source.byteCount)
+            feed.tellCaller(feed.receivedBytes, source.byteCount)  // may call back
             items.rest = found.makeIterator()
             if let item = items.rest.next() { return item }
         }

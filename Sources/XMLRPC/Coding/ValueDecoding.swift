@@ -105,8 +105,9 @@ struct ValueDecoding {
     private func bool(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Bool {
         switch try present(Bool.self, value, at: path) {
         case .bool(let bool): return bool
-        case .int(0) where isLenient, .string("0") where isLenient, .string("false") where isLenient: return false
-        case .int(1) where isLenient, .string("1") where isLenient, .string("true") where isLenient: return true
+        case .int(0) where isLenient, .int64(0) where isLenient, .string("0") where isLenient, .string("false") where isLenient:
+            return false
+        case .int(1) where isLenient, .int64(1) where isLenient, .string("1") where isLenient, .string("true") where isLenient: return true
         default: throw mismatch(Bool.self, .bool, value, at: path)
         }
     }

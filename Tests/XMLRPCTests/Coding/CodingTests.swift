@@ -143,6 +143,7 @@ struct CodingTests {
         let lenient = XMLRPCDecoder(coercion: .lenient)
         #expect(try lenient.decode(Int.self, from: "12") == 12 && lenient.decode(Int.self, from: 12.0) == 12)
         #expect(try lenient.decode(Bool.self, from: 1) && !lenient.decode(Bool.self, from: "false"))
+        #expect(try lenient.decode(Bool.self, from: .int64(1)) && !lenient.decode(Bool.self, from: .int64(0)))
         #expect(try lenient.decode(String.self, from: 5) == "5" && lenient.decode(Double.self, from: "1.5") == 1.5)
         #expect(try lenient.decode(Date.self, from: "19700101T00:00:01") == Date(timeIntervalSince1970: 1))
         #expect(throws: DecodingError.self) { try lenient.decode(Int.self, from: 1.5) }
