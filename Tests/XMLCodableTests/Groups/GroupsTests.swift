@@ -162,6 +162,31 @@ struct GroupsTests {
         try expectBothWays("<r><b>1</b><a>2</a><b>3</b></r>", Items(items: [Item(a: 2, b: 1), Item(a: 0, b: 3)]))
     }
 
+    @Test("What `superEncoder()` is for is an element `super` of the group")
+    func superEncoder() throws {
+        struct Item: Codable, Equatable {
+            var a: Int, inner: Int
+            enum CodingKeys: String, CodingKey { case a }
+            init(a: Int, inner: Int) { (self.a, self.inner) = (a, inner) }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                a = try container.decode(Int.self, forKey: .a)
+                inner = try Int(from: container.superDecoder())
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(a, forKey: .a)
+                try inner.encode(to: container.superEncoder())
+            }
+        }
+        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
+        let (value, document) = (
+            Items(items: [Item(a: 1, inner: 2), Item(a: 3, inner: 4)]), "<r><a>1</a><super>2</super><a>3</a><super>4</super></r>"
+        )
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
+        #expect(try XMLDecoder().decode(Items.self, from: document) == value)
+    }
+
     @Test("A subclass starts with what its superclass reads")
     func classes() throws {
         class Base: Codable { var a = 0 }

@@ -83,7 +83,8 @@ struct KeySpellingsTests {
             #expect(Self.issue(List.self, document, decoder)?.code == .ambiguousName)
         }
         let attributes = "<r \(name)='1' userID='2'/>"
-        #expect(Self.issue(User.self, attributes, decoder)?.found == "'\(name)' and 'userID'")
+        let issue = Self.issue(User.self, attributes, decoder)
+        #expect(issue?.found == "'\(name)' and 'userID'" && issue?.path == "/r/@userID")
         #expect(Self.issue(Marked.self, attributes, decoder)?.code == .ambiguousName)
         // Two kinds of node: the element goes first, as for any key.
         #expect(try decoder.decode(User.self, from: "<r \(name)='1'><userID>2</userID></r>") == User(userID: "2"))

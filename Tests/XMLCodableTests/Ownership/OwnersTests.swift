@@ -129,6 +129,7 @@ struct OwnersTests {
         Refused(Two(w: [Int](), u: [String: Int]()), anyElement, "'w'", "'u'"),
         Refused(Two(w: [Open](), u: [String: Int]()), anyElement, "'w'", "'u'"),
         Refused(Two(w: [XMLFragment](), u: Open?.none), anyElement, "'w'", "'u'"),
+        Refused(Two(w: [String: Int](), u: Open?.none), anyElement, "'w'", "'u'"),
         Refused(Dictionaries(w: Attribute(nil), u: Attribute(nil)), anyAttribute, "'w'", "'u'"),
         Refused(
             Two(w: Attributed(others: Attribute([:])), u: Attributed(others: Attribute([:]))), anyAttribute, "'others' in 'w'",
