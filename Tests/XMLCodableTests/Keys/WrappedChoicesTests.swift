@@ -74,10 +74,7 @@ struct WrappedChoicesTests {
         var objects: [Shape]?
         var width: Int?
         enum CodingKeys: String, CodingKey {
-            case count = "objects/@count"
-            case title = "objects/title"
-            case objects = "objects/*"
-            case width = "objects/size/@width"
+            case count = "objects/@count", title = "objects/title", objects = "objects/*", width = "objects/size/@width"
         }
     }
 
@@ -93,32 +90,9 @@ struct WrappedChoicesTests {
         #expect(try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
     }
 
-    struct Contested: Codable {
-        var objects: [Shape], circle: Int
-        enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
-    }
-    struct ContestedText: Codable {
-        var runs: [Run], text: String
-        enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
-    }
-
-    @Test("A key for an element that is a case, or for the text that a case takes, is an error in both directions")
-    func contested() throws {
-        func check<Model: Codable>(_ model: Model, _ document: String, _ found: String, sourceLocation: SourceLocation = #_sourceLocation)
-            throws
-        {
-            let issues = [try PathKeysErrorsTests.decodingIssue(Model.self, document).0, try PathKeysErrorsTests.encodingIssue(model).0]
-            for issue in issues {
-                #expect(issue.code == .contestedNode && issue.found == found, "\(issue)", sourceLocation: sourceLocation)
-            }
-        }
-        try check(Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
-        try check(ContestedText(runs: [], text: "t"), "<r><p>t</p></r>", "two: 'runs' and 'text'")
-    }
-
     // MARK: Texts, and elements of any name
 
-    enum Run: Codable, Equatable {
+    enum Run: Codable, Equatable, Sendable {
         case bold(String), text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
     }
@@ -181,32 +155,6 @@ struct WrappedChoicesTests {
         let (issue, path) = try PathKeysErrorsTests.decodingIssue(Plain.self, "<r><objects>\n<dot/>\n<circle>a</circle></objects></r>")
         #expect(issue.path == "/r/objects/circle" && issue.position?.line == 3)
         #expect(path.prefix(2) == ["objects/*", "Index 1"])
-    }
-
-    // MARK: Models
-
-    struct NoChoice: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
-    struct OneChoice: Codable { var a: Shape; enum CodingKeys: String, CodingKey { case a = "x/*" } }
-    struct AttributeChoices: Codable {
-        @Attribute var a: [Shape]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
-    struct InlineChoices: Codable { @XMLInline var a: [Shape]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
-
-    @Test("The path is for a list of choices only")
-    func otherTypes() throws {
-        func check<Model: Codable>(_ model: Model, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let decoding = try PathKeysErrorsTests.decodingIssue(Model.self, "<r><x><dot/></x></r>", sourceLocation: sourceLocation)
-            let encoding = try PathKeysErrorsTests.encodingIssue(model, sourceLocation: sourceLocation)
-            for (issue, path) in [decoding, encoding] {
-                #expect(issue.code == .invalidPath && path == ["x/*"], sourceLocation: sourceLocation)
-                #expect(issue.expected?.hasPrefix(expected) == true, "\(issue)", sourceLocation: sourceLocation)
-            }
-        }
-        try check(NoChoice(a: [1]), "a list of choices for a path that ends in '*'")
-        try check(OneChoice(a: .dot), "a list of choices for a path that ends in '*'")
-        try check(AttributeChoices(a: .init([.dot])), "a path that ends in")
-        try check(InlineChoices(a: [.dot]), "no path for a property marked @XMLInline")
     }
 
     // MARK: Code by hand
