@@ -114,26 +114,28 @@ struct PathKeysRepeatedTests {
         #expect(try XMLDecoder().decode(Wrapped<XMLCData<[String]>>.self, from: "<r><a b='1'><b>1</b></a></r>").a.wrappedValue == ["1"])
     }
 
-    struct OptionalItems<Item: Codable & Equatable>: Codable, Equatable {
+    struct OptionalItems<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         var items: [Item?]
         enum CodingKeys: String, CodingKey { case items = "a[]/@b" }
     }
-    struct OptionalElements: Codable, Equatable {
+    struct OptionalElements: Codable, Equatable, Sendable {
         var items: [Int?]?
         enum CodingKeys: String, CodingKey { case items = "list/a[]/b/c" }
     }
 
-    @Test("A list of optionals has nil of an element without the last step")
-    func optionalItems() throws {
-        for (items, document) in [
-            ([], "<r />"), ([nil], "<r><a /></r>"), ([1], #"<r><a b="1" /></r>"#), ([1, nil, 2], #"<r><a b="1" /><a /><a b="2" /></r>"#),
-        ] as [([Int?], String)] {
-            try PathKeysTests.check(OptionalItems(items: items), document)
-        }
-        try PathKeysTests.check(OptionalItems(items: ["", nil]), #"<r><a b="" /><a /></r>"#)
+    @Test(
+        "A list of optionals has nil of an element without the last step",
+        arguments: [
+            .init(OptionalItems<Int>(items: []), "<r />"), .init(OptionalItems<Int>(items: [nil]), "<r><a /></r>"),
+            .init(OptionalItems(items: [1]), #"<r><a b="1" /></r>"#),
+            .init(OptionalItems(items: [1, nil, 2]), #"<r><a b="1" /><a /><a b="2" /></r>"#),
+            .init(OptionalItems(items: ["", nil]), #"<r><a b="" /><a /></r>"#),
+            .init(OptionalElements(items: [nil, 1]), "<r><list><a><b><c /></b></a><a><b><c>1</c></b></a></list></r>"),
+        ] as [PathKeysTests.Row])
+    func optionalItems(_ row: PathKeysTests.Row) throws {
+        try row.check()
         let document = "<r><list><a/><a><b/></a><a><b><c/></b></a><a><b><c>1</c></b></a></list></r>"
         #expect(try XMLDecoder().decode(OptionalElements.self, from: document).items == [nil, nil, nil, 1])
-        try PathKeysTests.check(OptionalElements(items: [nil, 1]), "<r><list><a><b><c /></b></a><a><b><c>1</c></b></a></list></r>")
     }
 
     @Test(
