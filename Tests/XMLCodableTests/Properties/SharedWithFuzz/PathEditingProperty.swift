@@ -13,10 +13,9 @@ enum PathEditingProperty {
         var list: [String]?
         var note: String?
         var entries: [String: String]
-
         enum CodingKeys: String, CodingKey {
-            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n", entries =
-                "m[@k]/v"
+            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n"
+            case entries = "m[@k]/v"
         }
     }
 

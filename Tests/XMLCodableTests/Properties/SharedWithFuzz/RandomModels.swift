@@ -139,7 +139,6 @@ struct Fields<First: RandomModel, Second: RandomModel, Third: RandomModel>: Rand
     var firstName: First
     var secondURLPart: Second
     var third2: Third
-
     static func random(_ source: inout RandomSource) -> Self {
         Fields(firstName: .random(&source), secondURLPart: .random(&source), third2: .random(&source))
     }
@@ -151,7 +150,6 @@ struct Attributed<Value: RandomScalar, Content: RandomModel>: RandomModel {
     @Attribute var label: String?
     var contentOfIt: Content
     @ElementAndAttribute var version: Value
-
     static func random(_ source: inout RandomSource) -> Self {
         Attributed(
             someID: Attribute(.random(&source)), label: Attribute(.random(&source)), contentOfIt: .random(&source),
@@ -163,7 +161,6 @@ struct Attributed<Value: RandomScalar, Content: RandomModel>: RandomModel {
 struct Labelled<Label: RandomScalar, Content: RandomScalar>: RandomModel {
     @Attribute var unit: Label
     @XMLText var amount: Content
-
     static func random(_ source: inout RandomSource) -> Self { Labelled(unit: Attribute(.random(&source)), amount: .random(&source)) }
 }
 
@@ -172,7 +169,6 @@ struct Sectioned<Content: RandomModel>: RandomModel {
     var before: Content
     @XMLCData var section: String
     var after: Int?
-
     static func random(_ source: inout RandomSource) -> Self {
         Sectioned(before: .random(&source), section: .random(&source), after: .random(&source))
     }
@@ -183,13 +179,9 @@ struct Qualified<First: RandomModel, Second: RandomModel>: RandomModel {
     var first: First
     var second: Second
     @Attribute var language: String
-
     enum CodingKeys: String, CodingKey {
-        case first = "{urn:a}name"
-        case second = "{urn:b}name"
-        case language = "{http://www.w3.org/XML/1998/namespace}lang"
+        case first = "{urn:a}name", second = "{urn:b}name", language = "{http://www.w3.org/XML/1998/namespace}lang"
     }
-
     static func random(_ source: inout RandomSource) -> Self {
         Qualified(first: .random(&source), second: .random(&source), language: Attribute(.random(&source)))
     }
@@ -201,7 +193,6 @@ struct InNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNam
     var firstName: First
     @Attribute var someID: Int?
     var inner: [Second]
-
     static func random(_ source: inout RandomSource) -> Self {
         InNamespace(firstName: .random(&source), someID: Attribute(.random(&source)), inner: .random(&source))
     }
@@ -213,7 +204,6 @@ struct InDefaultNamespace<First: RandomModel, Second: RandomModel>: RandomModel,
     var firstName: First
     var inner: Second
     var note: String?
-
     static func random(_ source: inout RandomSource) -> Self {
         InDefaultNamespace(firstName: .random(&source), inner: .random(&source), note: .random(&source))
     }
@@ -228,7 +218,6 @@ struct InNoNamespace<Content: RandomModel>: RandomModel, XMLNamespaced {
     static var xmlNamespace: XMLNamespace { .none }
     var inner: Inner
     var content: Content
-
     static func random(_ source: inout RandomSource) -> Self {
         InNoNamespace(inner: Inner(content: .random(&source)), content: .random(&source))
     }
@@ -240,7 +229,6 @@ enum Choice<First: RandomModel, Second: RandomModel>: RandomModel {
     case oneThing(First)
     case otherURLPart(Second)
     case both(left: First, rightSide: Second)
-
     static func random(_ source: inout RandomSource) -> Self {
         switch source.number(below: 4) {
         case 0: .nothing
@@ -256,7 +244,6 @@ struct Drawing<First: RandomModel, Second: RandomModel>: RandomModel {
     var title: String
     @XMLInline var shapes: [Choice<First, Second>]
     var note: Bool?
-
     static func random(_ source: inout RandomSource) -> Self {
         Drawing(title: .random(&source), shapes: .random(&source), note: .random(&source))
     }
@@ -272,7 +259,6 @@ struct Preset<Value: RandomScalar>: RandomModel {
     @XMLDefaulted<Title> var title: String
     @XMLInline @XMLDefaulted<Shape> var shape: Choice<Value, Int>
     var note: Bool?
-
     static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 
     private init(_ source: inout RandomSource) {
@@ -294,7 +280,6 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
         var second: Second
         var third: [Int]
     }
-
     static func random(_ source: inout RandomSource) -> Self {
         let groups = (0..<source.number(below: 4)).map { _ in
             Group(first: .random(&source), second: .random(&source), third: .random(&source))
@@ -307,7 +292,6 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
 struct Branch<Value: RandomModel>: RandomModel {
     var value: Value
     var branch: [Branch]
-
     static func random(_ source: inout RandomSource) -> Self {
         source.level += 1
         defer { source.level -= 1 }
@@ -329,7 +313,6 @@ indirect enum Span: Codable, Equatable, Sendable {
     struct Link: Codable, Equatable, Sendable {
         @Attribute var href: String
         var content: [Span]
-
         enum CodingKeys: String, CodingKey { case href, content = "" }
     }
 
@@ -358,9 +341,7 @@ indirect enum Span: Codable, Equatable, Sendable {
 struct Paragraph: RandomModel {
     @Attribute var style: String?
     var content: [Span]
-
     enum CodingKeys: String, CodingKey { case style, content = "" }
-
     static func random(_ source: inout RandomSource) -> Paragraph {
         Paragraph(style: Attribute(.random(&source)), content: Span.run(&source))
     }
