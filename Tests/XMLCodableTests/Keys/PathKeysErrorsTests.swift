@@ -36,7 +36,6 @@ struct PathKeysErrorsTests {
             case attributeAsValue = "a[@b]/@b", brace = "a/{u", emptyName = "{u}/b", spaces = "a / b"
         }
         var key: CodingKeys
-
         init(_ key: CodingKeys) { self.key = key }
 
         static let keyOfDecoder = CodingUserInfoKey(rawValue: "key")!

@@ -149,7 +149,6 @@ struct WrappedChoicesTests {
     struct ByHand: Codable, Equatable {
         var objects: [Shape]
         enum CodingKeys: String, CodingKey { case objects = "objects/*" }
-
         init(_ objects: [Shape]) { self.objects = objects }
 
         init(from decoder: any Decoder) throws {

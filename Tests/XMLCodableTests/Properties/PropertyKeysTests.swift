@@ -16,7 +16,6 @@ struct PropertyKeysTests {
     private struct Numbers: Codable {
         let numbers: [String: Int]
         static let keys = CodingUserInfoKey(rawValue: "keys")
-
         init(_ numbers: [String: Int]) { self.numbers = numbers }
 
         init(from decoder: any Decoder) throws {
