@@ -531,6 +531,36 @@ struct PathKeysErrorsTests {
         try PathKeysTests.check(Price(), "<r />")
     }
 
+    struct Deep: Codable, Equatable {
+        var attribute: Int?
+        var leaf: Int?
+        var list: [Int]?
+        var map: [String: Int]?
+        var presence = XMLPresence<Int>.absent
+        var repeated: [Int]?
+        enum CodingKeys: String, CodingKey {
+            case attribute = "a/b/@c", leaf = "d/e/f", list = "g/h/i", map = "j/k[@l]/m", presence = "n/o/p", repeated = "q[]/r/s"
+        }
+    }
+
+    @Test("Elements that are not written are not counted", arguments: [1, 2, 3, 4])
+    func unwritten(depth: Int) throws {
+        let encoder = XMLEncoder { $0.maximumDepth = depth }
+        #expect(try encoder.encodeToString(Deep(), withRootKey: "r") == "<r />")
+        let values: [(Deep, Int)] = [
+            (Deep(attribute: 1), 3), (Deep(leaf: 1), 4), (Deep(list: [1]), 4), (Deep(list: []), 3), (Deep(map: ["x": 1]), 4),
+            (Deep(presence: .value(1)), 4), (Deep(repeated: [1]), 4), (Deep(repeated: [1, 2]), 4),
+        ]
+        for (value, needed) in values {
+            if depth >= needed {
+                let text = try encoder.encodeToString(value, withRootKey: "r")
+                #expect(try XMLDecoder().decode(Deep.self, from: text) == value, "\(text)")
+            } else {
+                expectEncodingIssue(.nestingTooDeep, "\(value)") { try encoder.encode(value, withRootKey: "r") }
+            }
+        }
+    }
+
     @Test("A value that fails leaves nothing of its path, and those after it are written")
     func givenUp() throws {
         struct Model: Encodable {

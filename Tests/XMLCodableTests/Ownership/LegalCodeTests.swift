@@ -11,6 +11,8 @@ protocol CodedByHand: Codable, Sendable {
     static var expected: String { get }
 }
 
+extension CodedByHand { static var attributes: String { "" } }
+
 /// Code by hand reads what it asks for, however often and under however many keys. Nothing else is known or checked of it.
 @Suite("Code by hand in an element that several values share")
 struct LegalCodeTests {
@@ -29,7 +31,6 @@ struct LegalCodeTests {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encode(number, forKey: .x)
         }
-        static let attributes = ""
         static let content = "<x>1</x>"
         static let expected = "1 1 1"
         var words: String { "\(number) \(again) \(text)" }
@@ -50,7 +51,6 @@ struct LegalCodeTests {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encode(text, forKey: .x)
         }
-        static var attributes: String { "" }
         static var content: String { "<x>one</x>" }
         static var expected: String { "nil one" }
         var words: String { "\(one.map { "\($0)" } ?? "nil") \(text)" }
@@ -103,7 +103,6 @@ struct LegalCodeTests {
             try container.encode(z, forKey: .z)
             try super.encode(to: encoder)
         }
-        static let attributes = ""
         static let content = "<z>3</z><x>1</x><y>2</y>"
         static let expected = "1 2 3 1"
         var words: String { "\(x) \(y ?? "nil") \(z) \(again)" }
@@ -133,7 +132,6 @@ struct LegalCodeTests {
             all = try [String: String](from: decoder)
         }
         func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
-        static let attributes = ""
         static let content = "<x>1</x><z>2</z>"
         static let expected = "1 x=1,z=2"
         var words: String { "\(x) \(all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","))" }
@@ -153,7 +151,6 @@ struct LegalCodeTests {
             try container.encode(x, forKey: .x)
             try container.encode(y, forKey: .y)
         }
-        static let attributes = ""
         static let content = "<x>1</x><y>2</y>"
         static let expected = "x,y true false 1 2"
         var words: String { "\(keys.joined(separator: ",")) \(hasX) \(isNil) \(x) \(y)" }
@@ -171,7 +168,6 @@ struct LegalCodeTests {
             struct Parts: Encodable { var y: Int; var z: String }
             try container.encode(Parts(y: first, z: second), forKey: .x)
         }
-        static let attributes = ""
         static let content = "<x><y>1</y><z>2</z></x>"
         static let expected = "1 2"
         var words: String { "\(first) \(second)" }
@@ -186,9 +182,7 @@ struct LegalCodeTests {
     struct Around<Inner: CodedByHand>: Codable { @XMLInline var inner: Inner; @Attribute var other: String? }
 
     private func decoder(_ isStrict: Bool) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        if isStrict { decoder.unknownNodePolicy = .error }
-        return decoder
+        XMLDecoder { if isStrict { $0.unknownNodePolicy = .error } }
     }
 
     private func check<Model: CodedByHand>(_: Model.Type, _ decoder: XMLDecoder) throws {

@@ -44,20 +44,6 @@ struct OwnersBesideCodeByHandTests {
         #expect(try XMLDecoder().decode(Figure<Shape>.self, from: xml).label == nil)
     }
 
-    struct Attributes: Codable, Equatable {
-        @Attribute var x: [String: String]
-        @XMLInline var inner: Inner
-        struct Inner: Codable, Equatable { @Attribute var x: Int }
-    }
-
-    @Test("A dictionary of attributes leaves the one that an inline value names as the dictionary's key is called")
-    func sameKey() throws {
-        let value = try XMLDecoder().decode(Attributes.self, from: #"<r x="1" y="2"/>"#)
-        #expect(value.x == ["y": "2"] && value.inner.x == 1)
-        let written = try XMLEncoder().encodeToString(value, withRootKey: "r")
-        #expect(try XMLDecoder().decode(Attributes.self, from: written) == value)
-    }
-
     struct Price: Codable { enum CodingKeys: String, CodingKey { case price = "d/price" }; var price: Int }
 
     @Test("A second element at the end of a path is unknown", arguments: [(XMLDecoder.RepeatedElementPolicy.first, 2), (.last, 1)])

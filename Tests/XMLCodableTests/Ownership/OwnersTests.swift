@@ -180,6 +180,11 @@ struct OwnersTests {
     }
     struct Unmarked: Codable, Equatable, Sendable { var k: String? }
     struct AttributesLast: Codable, Equatable, Sendable { @XMLInline var w: Marked; @Attribute var u: [String: Int] }
+    struct CalledAsInner: Codable, Equatable, Sendable {
+        @Attribute var x: [String: String]
+        @XMLInline var inner: Inner
+        struct Inner: Codable, Equatable, Sendable { @Attribute var x: Int }
+    }
     struct AttributesInside: Codable, Equatable, Sendable { @Attribute var id: Int; @XMLInline var inner: Attributed }
     struct Around: Codable, Equatable, Sendable { @XMLInline var needy: Needy; @Attribute var id: Int? }
     enum Level: String, Codable, Sendable { case low, high }
@@ -223,6 +228,7 @@ struct OwnersTests {
         // Attributes.
         Owned(#"<r x="2" id="1" />"#, AttributesFirst(w: Attribute(["x": "2"]), u: Marked(id: Attribute(1)))),
         Owned(#"<r id="1" x="2" />"#, AttributesLast(w: Marked(id: Attribute(1)), u: Attribute(["x": 2]))),
+        Owned(#"<r y="2" x="1" />"#, CalledAsInner(x: Attribute(["y": "2"]), inner: .init(x: Attribute(1)))),
         Owned(#"<r id="1" x="2" />"#, AttributesInside(id: Attribute(1), inner: Attributed(others: Attribute(["x": 2])))),
         Owned(
             #"<r style="2"><style><x>1</x></style></r>"#, StructFirst(style: Common(x: 1), others: Attribute(["style": "2"])),
