@@ -5,13 +5,11 @@ import XMLCodable
 @Suite("Keys that a strategy makes one name of")
 struct ContestedKeysTests {
     struct Children: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "details/userID", two = "details/userId" }
     }
     struct Attributes: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "details/@userID", two = "details/@userId" }
     }
     struct OwnAttribute: Codable {
@@ -20,23 +18,19 @@ struct ContestedKeysTests {
         enum CodingKeys: String, CodingKey { case one = "@userID", two = "userId" }
     }
     struct Steps: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "userID/x", two = "userId/x" }
     }
     struct Through: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "userID/@x", two = "userId" }
     }
     struct Entries: Codable {
-        var one: [String: String]?
-        var two: [String: String]?
+        var one: [String: String]?, two: [String: String]?
         enum CodingKeys: String, CodingKey { case one = "d/userID[@k]", two = "d/userId[@k]" }
     }
     struct Items: Codable {
-        var one: [String]?
-        var two: [String]?
+        var one: [String]?, two: [String]?
         enum CodingKeys: String, CodingKey { case one = "userID[]/x", two = "userId[]/x" }
     }
     struct Plain: Codable { var userID: String?; var userId: String? }
@@ -114,8 +108,7 @@ struct ContestedKeysTests {
     }
 
     struct Spelled: Codable, Equatable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "userId/@x", two = "userId" }
     }
 
@@ -142,10 +135,7 @@ struct ContestedKeysTests {
     @Test("Paths that share a step under a strategy lead through one element, to an attribute and a child of one name")
     func sharedSteps() throws {
         struct Model: Codable, Equatable {
-            var x: String?
-            var y: String?
-            var id: String?
-            var child: String?
+            var x: String?, y: String?, id: String?, child: String?
             enum CodingKeys: String, CodingKey { case x = "userID/x", y = "userId/y", id = "a/@theID", child = "a/theID" }
         }
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())

@@ -91,8 +91,7 @@ struct ElementsInOtherNamespacesTests {
         }
         struct Twin: Codable, Equatable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:t", prefix: "t")
-            var a: Int?
-            var other: Int?
+            var a: Int?, other: Int?
             enum CodingKeys: String, CodingKey { case a, other = "{}a" }
         }
         struct Twins: Codable, Equatable { var twin: [Twin] }
@@ -109,8 +108,7 @@ struct ElementsInOtherNamespacesTests {
     struct Said: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a")
         @Attribute var id: Int?
-        var name: String?
-        var inner: Int?
+        var name: String?, inner: Int?
         enum CodingKeys: String, CodingKey { case id, name = "{urn:b}name", inner = "{}x/y" }
     }
     struct Table: Codable, Equatable, XMLNamespaced, DynamicNodeDecoding {

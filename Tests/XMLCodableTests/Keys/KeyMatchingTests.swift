@@ -117,8 +117,7 @@ struct KeyMatchingTests {
         }
     }
     struct TwoSpellings: Decodable, Equatable {
-        var a: Int?
-        var b: Int?
+        var a: Int?, b: Int?
         enum CodingKeys: String, CodingKey { case a = "details/a", b = "Details/b" }
     }
     struct OneStep: Decodable, Equatable { var a: Int?; enum CodingKeys: String, CodingKey { case a = "details/a" } }
@@ -225,8 +224,7 @@ struct KeyMatchingTests {
     @Test("A key that says its namespace by a prefix of the decoder's is exact, and meets no key without one")
     func namespacePrefixes() throws {
         struct Amounts: Decodable, Equatable {
-            var id: Int?
-            var other: Int?
+            var id: Int?, other: Int?
             enum CodingKeys: String, CodingKey { case id = "c:ID", other = "d:ID" }
         }
         let decoder = Self.decoder(.all) { $0.namespacePrefixes = ["c": "u", "d": "v"] }

@@ -111,9 +111,7 @@ struct KeysWithNamespacesTests {
     @Test("Records are matched by namespace that is declared only after other records", arguments: [false, true])
     func inRecords(processesNamespaces: Bool) throws {
         struct Record: Decodable, Equatable {
-            var x: String?
-            var named: String?
-            var none: String?
+            var x: String?, named: String?, none: String?
             enum CodingKeys: String, CodingKey { case x, named = "{u}x", none = "{}x" }
         }
         let document = "<l><r><x>1</x></r><r><x>2</x></r><r xmlns='u'><x>3</x></r><r><x>4</x></r><r xmlns='v'><x>5</x></r></l>"
@@ -365,8 +363,7 @@ struct KeysWithNamespacesTests {
     @Test("A key with a namespace is found among few elements and among many", arguments: [10, 400])
     func fewAndMany(count: Int) throws {
         struct Record: Decodable {
-            var absent: Int?
-            var missing: Int?
+            var absent: Int?, missing: Int?
             var x: String
             enum CodingKeys: String, CodingKey { case absent, missing, x = "{B}x" }
         }

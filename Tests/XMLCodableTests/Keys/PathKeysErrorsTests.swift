@@ -158,8 +158,7 @@ struct PathKeysErrorsTests {
     enum Choice: Codable, Sendable { case c(Int), details(Int) }
     struct Struct: Codable, Equatable, Sendable { var x: Int? }
     struct Contested: Codable {
-        var details: Struct?
-        var price: Int?
+        var details: Struct?, price: Int?
         enum CodingKeys: String, CodingKey { case details, price = "details/price" }
     }
     struct Both: Codable {
@@ -406,8 +405,7 @@ struct PathKeysErrorsTests {
     // MARK: Documents
 
     struct Price: Codable, Equatable {
-        var price: Int?
-        var list: [Int]?
+        var price: Int?, list: [Int]?
         enum CodingKeys: String, CodingKey { case price = "details/inner/price", list = "details/inner/item" }
     }
 
@@ -482,18 +480,15 @@ struct PathKeysErrorsTests {
     // MARK: Values that come back as others
 
     struct Lists: Codable, Equatable {
-        var tags: [String]?
-        var count: Int?
+        var tags: [String]?, count: Int?
         enum CodingKeys: String, CodingKey { case tags = "tags/tag", count = "tags/@count" }
     }
     struct Rates: Codable, Equatable {
-        var rates: [String: Int]?
-        var count: Int?
+        var rates: [String: Int]?, count: Int?
         enum CodingKeys: String, CodingKey { case rates = "rates/rate[@code]", count = "rates/@count" }
     }
     struct Items: Codable, Equatable {
-        var items: [String]?
-        var count: Int?
+        var items: [String]?, count: Int?
         enum CodingKeys: String, CodingKey { case items = "list/item[]/b", count = "list/@count" }
     }
 
@@ -532,10 +527,7 @@ struct PathKeysErrorsTests {
     }
 
     struct Deep: Codable, Equatable {
-        var attribute: Int?
-        var leaf: Int?
-        var list: [Int]?
-        var map: [String: Int]?
+        var attribute: Int?, leaf: Int?, list: [Int]?, map: [String: Int]?
         var presence = XMLPresence<Int>.absent
         var repeated: [Int]?
         enum CodingKeys: String, CodingKey {
@@ -587,8 +579,7 @@ struct PathsToAttributesTests {
     }
 
     struct Inner: Codable, Equatable {
-        var id: Int?
-        var at: Int?
+        var id: Int?, at: Int?
         enum CodingKeys: String, CodingKey { case id = "d/id", at = "d/@id" }
     }
 

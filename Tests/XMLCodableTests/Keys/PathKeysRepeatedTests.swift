@@ -7,11 +7,8 @@ import XMLStreaming
 @Suite("Paths through repeated elements")
 struct PathKeysRepeatedTests {
     struct Listing: Codable, Equatable {
-        var name: String
-        var prefixes: [String]
-        var permissions: [String]
-        var paragraphs: [Paragraph]?
-        var numbers: Set<Int>?
+        var name: String, prefixes: [String], permissions: [String]
+        var paragraphs: [Paragraph]?, numbers: Set<Int>?
         var levels: [Double?]
         enum CodingKeys: String, CodingKey {
             case name = "Name", prefixes = "CommonPrefixes[]/Prefix", permissions = "uses-permission[]/@name"
@@ -147,8 +144,7 @@ struct PathKeysRepeatedTests {
     func repeatedAround(document: String, remedy: String) throws {
         enum Case: Codable { case c(Int) }
         struct Nested: Codable {
-            var items: [Int]?
-            var cases: [Case]?
+            var items: [Int]?, cases: [Case]?
             enum CodingKeys: String, CodingKey { case items = "x/y[]/z", cases = "l/*" }
         }
         let (issue, _) = try PathKeysErrorsTests.decodingIssue(Nested.self, document)

@@ -6,8 +6,7 @@ import XMLDocuments
 @Suite("Keys that are paths beside what takes the rest")
 struct PathKeysSharedContentTests {
     struct WithRest: Codable, Equatable {
-        var price: Int?
-        var id: Int?
+        var price: Int?, id: Int?
         var map: [String: Int]
         @XMLInline var rest: [XMLFragment]
         @Attribute var others: [String: String]

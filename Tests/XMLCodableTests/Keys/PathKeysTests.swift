@@ -35,12 +35,7 @@ struct PathKeysTests {
 
     struct Item: Codable, Equatable, Sendable {
         var name: String
-        var tags: [String]?
-        var price: Decimal?
-        var currency: String?
-        var note: String?
-        var width: Int?
-        var id: Int?
+        var tags: [String]?, price: Decimal?, currency: String?, note: String?, width: Int?, id: Int?
         enum CodingKeys: String, CodingKey {
             case name, tags = "tags/tag", price = "details/price", currency = "details/price/@currency", note
             case width = "details/size/width", id = "@id"
@@ -61,8 +56,7 @@ struct PathKeysTests {
         }
     }
     struct TextBeside: Codable, Equatable, Sendable {
-        var details: String?
-        var price: Int?
+        var details: String?, price: Int?
         enum CodingKeys: String, CodingKey { case details, price = "details/price" }
     }
     struct Nested: Codable, Equatable, Sendable {

@@ -9,8 +9,7 @@ struct PrefixesOfTypesTests {
         static let xmlNamespace = XMLNamespace("urn:a", prefix: "a", others: ["ds": "urn:ds", "x": "urn:x"])
         @XMLAttribute var href: String?
         var total: Int
-        var signature: Signature?
-        var note: [String]?
+        var signature: Signature?, note: [String]?
         enum CodingKeys: String, CodingKey { case href = "x:href", total, signature = "ds:Signature", note = "notes/ds:note" }
     }
     struct Signature: Codable, Equatable {

@@ -45,10 +45,7 @@ struct WrappedChoicesTests {
         enum CodingKeys: String, CodingKey { case id, shapes = "a/b/*", note }
     }
     struct Shared: Codable, Equatable, Sendable {
-        var count: Int?
-        var title: String?
-        var objects: [Shape]?
-        var width: Int?
+        var count: Int?, title: String?, objects: [Shape]?, width: Int?
         enum CodingKeys: String, CodingKey {
             case count = "objects/@count", title = "objects/title", objects = "objects/*", width = "objects/size/@width"
         }

@@ -17,8 +17,7 @@ enum InjectionProperty {
 
     /// An element with any attributes, elements and CDATA sections in it.
     private struct Carrier: Encodable {
-        var attributes: [(name: String, value: String)]
-        var elements: [(name: String, value: String)]
+        var attributes: [(name: String, value: String)], elements: [(name: String, value: String)]
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             for (name, value) in attributes { try container.encode(value, forKey: Key(name, isAttribute: true)) }

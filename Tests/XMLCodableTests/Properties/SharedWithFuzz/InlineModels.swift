@@ -26,8 +26,7 @@ struct Enclosing<First: RandomModel, Second: RandomModel>: RandomModel {
 
     /// Without its first key there is no value.
     struct Needy: Codable, Equatable, Sendable {
-        var neededNumber: Int
-        var neededList: [Int]
+        var neededNumber: Int, neededList: [Int]
     }
 
     struct SecondNeedy: Codable, Equatable, Sendable {

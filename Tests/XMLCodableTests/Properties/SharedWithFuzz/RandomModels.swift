@@ -136,9 +136,7 @@ extension Dictionary: RandomModel where Key == String, Value: RandomModel {
 
 /// Child elements.
 struct Fields<First: RandomModel, Second: RandomModel, Third: RandomModel>: RandomModel {
-    var firstName: First
-    var secondURLPart: Second
-    var third2: Third
+    var firstName: First, secondURLPart: Second, third2: Third
     static func random(_ source: inout RandomSource) -> Self {
         Fields(firstName: .random(&source), secondURLPart: .random(&source), third2: .random(&source))
     }
@@ -176,8 +174,7 @@ struct Sectioned<Content: RandomModel>: RandomModel {
 
 /// Names in namespaces.
 struct Qualified<First: RandomModel, Second: RandomModel>: RandomModel {
-    var first: First
-    var second: Second
+    var first: First, second: Second
     @Attribute var language: String
     enum CodingKeys: String, CodingKey {
         case first = "{urn:a}name", second = "{urn:b}name", language = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -201,8 +198,7 @@ struct InNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNam
 /// The same in a default namespace.
 struct InDefaultNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNamespaced {
     static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
-    var firstName: First
-    var inner: Second
+    var firstName: First, inner: Second
     var note: String?
     static func random(_ source: inout RandomSource) -> Self {
         InDefaultNamespace(firstName: .random(&source), inner: .random(&source), note: .random(&source))
@@ -216,8 +212,7 @@ struct InNoNamespace<Content: RandomModel>: RandomModel, XMLNamespaced {
         var content: Content
     }
     static var xmlNamespace: XMLNamespace { .none }
-    var inner: Inner
-    var content: Content
+    var inner: Inner, content: Content
     static func random(_ source: inout RandomSource) -> Self {
         InNoNamespace(inner: Inner(content: .random(&source)), content: .random(&source))
     }
@@ -276,9 +271,7 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
     var note: Bool?
 
     struct Group: Codable, Equatable, Sendable {
-        var first: First
-        var second: Second
-        var third: [Int]
+        var first: First, second: Second, third: [Int]
     }
     static func random(_ source: inout RandomSource) -> Self {
         let groups = (0..<source.number(below: 4)).map { _ in
@@ -290,8 +283,7 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
 
 /// An element that contains others of its kind.
 struct Branch<Value: RandomModel>: RandomModel {
-    var value: Value
-    var branch: [Branch]
+    var value: Value, branch: [Branch]
     static func random(_ source: inout RandomSource) -> Self {
         source.level += 1
         defer { source.level -= 1 }
