@@ -128,9 +128,7 @@ struct ContestedKeysTests {
     }
 
     @Test("Keys are told apart without a strategy", arguments: rows + [throughRow])
-    func apart(_ row: Row) throws {
-        for written in try row.encode(XMLEncoder()) { try row.decode(XMLDecoder(), written.get()) }
-    }
+    func apart(_ row: Row) throws { for written in try row.encode(XMLEncoder()) { try row.decode(XMLDecoder(), written.get()) } }
 
     @Test("Paths that share a step under a strategy lead through one element, to an attribute and a child of one name")
     func sharedSteps() throws {

@@ -398,9 +398,7 @@ struct PathKeysErrorsTests {
     }
 
     @Test("The case of a choice that is a path is an error when it is written")
-    func choice() throws {
-        expectEncodingIssue(.invalidPath) { try XMLEncoder().encodeToString(["c": Case.a(1)], withRootKey: "r") }
-    }
+    func choice() throws { expectEncodingIssue(.invalidPath) { try XMLEncoder().encodeToString(["c": Case.a(1)], withRootKey: "r") } }
 
     // MARK: Documents
 

@@ -181,9 +181,7 @@ struct LegalCodeTests {
     struct Items<Item: CodedByHand>: Codable { var item: [Item] }
     struct Around<Inner: CodedByHand>: Codable { @XMLInline var inner: Inner; @Attribute var other: String? }
 
-    private func decoder(_ isStrict: Bool) -> XMLDecoder {
-        XMLDecoder { if isStrict { $0.unknownNodePolicy = .error } }
-    }
+    private func decoder(_ isStrict: Bool) -> XMLDecoder { XMLDecoder { if isStrict { $0.unknownNodePolicy = .error } } }
 
     private func check<Model: CodedByHand>(_: Model.Type, _ decoder: XMLDecoder) throws {
         let element = { (name: String) in "<\(name)\(Model.attributes)>\(Model.content)</\(name)>" }

@@ -270,9 +270,7 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
     @XMLSequence var groups: [Group]
     var note: Bool?
 
-    struct Group: Codable, Equatable, Sendable {
-        var first: First, second: Second, third: [Int]
-    }
+    struct Group: Codable, Equatable, Sendable { var first: First, second: Second, third: [Int] }
     static func random(_ source: inout RandomSource) -> Self {
         let groups = (0..<source.number(below: 4)).map { _ in
             Group(first: .random(&source), second: .random(&source), third: .random(&source))
