@@ -145,18 +145,11 @@ struct ContestedKeysTests {
 
     @Test("Keys of a type that takes any string are no names of one another")
     func anyKeys() throws {
-        struct Values: Encodable {
-            let keys: [String]
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                for key in keys { try container.encode(1, forKey: .init(key)) }
-            }
-        }
+        func values(_ keys: [String]) -> WrittenByHand { .keyed { for key in keys { try $0.encode(1, forKey: .init(key)) } } }
         let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
-        #expect(
-            try encoder.encodeToString(Values(keys: ["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
-        expectEncodingIssue(.duplicateName) { try encoder.encode(Values(keys: ["userID", "userId"])) }
+        #expect(try encoder.encodeToString(values(["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
+        expectEncodingIssue(.duplicateName) { try encoder.encode(values(["userID", "userId"])) }
         // The next value is another one.
-        #expect(throws: Never.self) { try encoder.encode([Values(keys: ["userID"]), Values(keys: ["userId"])]) }
+        #expect(throws: Never.self) { try encoder.encode([values(["userID"]), values(["userId"])]) }
     }
 }

@@ -199,24 +199,19 @@ struct KeysWithNamespacesTests {
 
     @Test("Whatever is asked for by such a key finds the first, and a list by hand finds all")
     func askedForByHand() throws {
-        struct Asking: Decodable {
-            enum CodingKeys: String, CodingKey { case link }
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                #expect(container.contains(.link))
-                #expect(container.allKeys == [.link])
-                #expect(try !container.decodeNil(forKey: .link))
-                #expect(try container.decodeIfPresent(Int.self, forKey: .link) == 1)
-                #expect(try container.superDecoder(forKey: .link).singleValueContainer().decode(String.self) == "1")
-                #expect(throws: Never.self) { try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .link) }
-                var list = try container.nestedUnkeyedContainer(forKey: .link)
-                #expect(list.count == 2)
-                #expect(try list.decode(Int.self) == 1)
-                #expect(try list.decode(Int.self) == 2)
-            }
-        }
+        enum Keys: String, CodingKey { case link }
         let document = "<c xmlns='C' xmlns:a='A' xmlns:b='B'><a:link>1</a:link><b:link>2</b:link></c>"
-        _ = try Self.decoder(true).decode(Asking.self, from: document)
+        try DecodedByHand.decode(document, with: Self.decoder(true)) { (decoder: any Decoder) throws in
+            let container = try decoder.container(keyedBy: Keys.self)
+            #expect(container.contains(.link) && container.allKeys == [.link])
+            #expect(try !container.decodeNil(forKey: .link))
+            #expect(try container.decodeIfPresent(Int.self, forKey: .link) == 1)
+            #expect(try container.superDecoder(forKey: .link).singleValueContainer().decode(String.self) == "1")
+            #expect(throws: Never.self) { try container.nestedContainer(keyedBy: Keys.self, forKey: .link) }
+            var list = try container.nestedUnkeyedContainer(forKey: .link)
+            #expect(list.count == 2)
+            #expect(try list.decode(Int.self) == 1 && list.decode(Int.self) == 2)
+        }
     }
 
     @Test("Elements that are written alike are told apart in paths, whatever their namespaces")
