@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLStreaming
 
-/// Groups under key strategies, namespaces, formats and limits.
 @Suite("Groups of elements: options")
 struct GroupsOptionsTests {
     struct Item: Codable, Equatable { var firstName: String; var lastName: String? }

@@ -56,8 +56,6 @@ struct GroupsTests {
     typealias Chapter = CookbookChoiceTests.Chapter
     typealias Section = CookbookChoiceTests.Section
 
-    // MARK: Both ways
-
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, check: @Sendable () throws -> Void
         init<Value: Codable & Equatable & Sendable>(_ document: String, _ value: Value, root: String = "r") {

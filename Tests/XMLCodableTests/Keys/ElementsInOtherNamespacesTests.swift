@@ -3,7 +3,6 @@ import Testing
 import XMLModels
 import XMLStreaming
 
-/// Types that say a namespace, and elements that are in another one or in none.
 @Suite("Elements in another namespace than their types say")
 struct ElementsInOtherNamespacesTests {
     struct Track: Codable, Equatable, XMLNamespaced {

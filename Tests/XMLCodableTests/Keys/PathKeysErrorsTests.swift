@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// What is thrown for keys that are no paths, and for values and documents that do not fit along a path.
 @Suite("Errors of keys that are paths")
 struct PathKeysErrorsTests {
     static func decodingIssue<Value: Decodable>(

@@ -260,8 +260,6 @@ struct PathKeysRepeatedTests {
         #expect(try XMLDecoder().decode(Listing.self, from: "<l><r>\(record)</r></l>", at: "l/r").prefixes == ["a", "b"])
     }
 
-    // MARK: Updates and edits
-
     @Test("An update takes the document's items, or, where it has none, the value's")
     func update() throws {
         var value = Strings(items: ["1"])

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLDocuments
 
-/// Keys that are paths beside properties that take what no key names.
 @Suite("Keys that are paths beside what takes the rest")
 struct PathKeysSharedContentTests {
     struct WithRest: Codable, Equatable {

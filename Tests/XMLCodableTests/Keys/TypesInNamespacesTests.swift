@@ -303,8 +303,6 @@ struct TypesInNamespacesTests {
         #expect(try XMLEncoder().encodeToString(Animal()) == #"<a:Animal xmlns:a="urn:animal"><a:legs>4</a:legs></a:Animal>"#)
     }
 
-    // MARK: Types that code themselves
-
     @Test("Containers that a type asks for are in its namespace, nested ones and lists as well")
     func handWritten() throws {
         struct Value: Codable, Equatable, XMLNamespaced {

@@ -77,8 +77,6 @@ struct WrappedChoicesTests {
         #expect(try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
     }
 
-    // MARK: Texts, and elements of any name
-
     enum Run: Codable, Equatable, Sendable {
         case bold(String), text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
@@ -116,8 +114,6 @@ struct WrappedChoicesTests {
         #expect(list.objects.count == 3 && list.objects.first == .circle(1))
     }
 
-    // MARK: Other nodes
-
     @Test(
         "All else in the element is unknown",
         arguments: [
@@ -140,8 +136,6 @@ struct WrappedChoicesTests {
         #expect(issue.path == "/r/objects/circle" && issue.position?.line == 3)
         #expect(itemPath.prefix(2) == ["objects/*", "Index 1"])
     }
-
-    // MARK: Code by hand
 
     struct ByHand: Codable, Equatable {
         var objects: [Shape]

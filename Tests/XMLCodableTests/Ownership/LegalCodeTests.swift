@@ -31,8 +31,7 @@ struct LegalCodeTests {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encode(number, forKey: .x)
         }
-        static let content = "<x>1</x>"
-        static let expected = "1 1 1"
+        static let content = "<x>1</x>", expected = "1 1 1"
         var words: String { "\(number) \(again) \(text)" }
     }
 
@@ -68,25 +67,13 @@ struct LegalCodeTests {
             try container.encode(Attribute(b.k), forKey: .k)
         }
         static let attributes = " k=\"3\""
-        static let content = "<x>1</x><y>2</y>"
-        static let expected = "1 1 2 3"
+        static let content = "<x>1</x><y>2</y>", expected = "1 1 2 3"
         var words: String { "\(a.x) \(b.x) \(a.y ?? "nil") \(b.k ?? "nil")" }
     }
 
     class Base: Codable, @unchecked Sendable {
         var x: Int
         var y: String?
-        enum CodingKeys: CodingKey { case x, y }
-        required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            x = try container.decode(Int.self, forKey: .x)
-            y = try container.decodeIfPresent(String.self, forKey: .y)
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(x, forKey: .x)
-            try container.encodeIfPresent(y, forKey: .y)
-        }
     }
 
     final class Derived: Base, CodedByHand, @unchecked Sendable {
@@ -103,8 +90,7 @@ struct LegalCodeTests {
             try container.encode(z, forKey: .z)
             try super.encode(to: encoder)
         }
-        static let content = "<z>3</z><x>1</x><y>2</y>"
-        static let expected = "1 2 3 1"
+        static let content = "<z>3</z><x>1</x><y>2</y>", expected = "1 2 3 1"
         var words: String { "\(x) \(y ?? "nil") \(z) \(again)" }
     }
 
@@ -120,8 +106,7 @@ struct LegalCodeTests {
             try container.encode(XMLText(text), forKey: .x)
         }
         static let attributes = " k=\"1\""
-        static let content = "t"
-        static let expected = "1 t"
+        static let content = "t", expected = "1 t"
         var words: String { "\(k) \(text)" }
     }
 
@@ -132,8 +117,7 @@ struct LegalCodeTests {
             all = try [String: String](from: decoder)
         }
         func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
-        static let content = "<x>1</x><z>2</z>"
-        static let expected = "1 x=1,z=2"
+        static let content = "<x>1</x><z>2</z>", expected = "1 x=1,z=2"
         var words: String { "\(x) \(all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","))" }
     }
 
@@ -151,8 +135,7 @@ struct LegalCodeTests {
             try container.encode(x, forKey: .x)
             try container.encode(y, forKey: .y)
         }
-        static let content = "<x>1</x><y>2</y>"
-        static let expected = "x,y true false 1 2"
+        static let content = "<x>1</x><y>2</y>", expected = "x,y true false 1 2"
         var words: String { "\(keys.joined(separator: ",")) \(hasX) \(isNil) \(x) \(y)" }
     }
 
@@ -168,8 +151,7 @@ struct LegalCodeTests {
             struct Parts: Encodable { var y: Int; var z: String }
             try container.encode(Parts(y: first, z: second), forKey: .x)
         }
-        static let content = "<x><y>1</y><z>2</z></x>"
-        static let expected = "1 2"
+        static let content = "<x><y>1</y><z>2</z></x>", expected = "1 2"
         var words: String { "\(first) \(second)" }
     }
 
