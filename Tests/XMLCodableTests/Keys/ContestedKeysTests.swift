@@ -64,7 +64,9 @@ struct ContestedKeysTests {
             ["d/userID[@k]", "d/userId[@k]"], [Entries(one: ["a": "1"], two: ["b": "2"]), Entries(one: [:], two: ["b": "2"])],
             "<r><d><$ k='a'>1</$></d></r>"),
         Row(["userID[]/x", "userId[]/x"], [Items(one: ["1"], two: ["2"]), Items(one: ["1"])], "<r><$><x>1</x></$></r>"),
-        Row(["userID", "userId"], [Plain(userID: "1", userId: "2"), Plain(userID: "1"), Plain(userId: "2")], "<r><$>1</$></r>"),
+        Row(
+            ["userID", "userId"], [Plain(userID: "1", userId: "2"), Plain(userID: "1"), Plain(userId: "2")], "<r><$>1</$></r>",
+            "<r><$>1</$><userID>2</userID></r>", "<r><userID>2</userID></r>", "<r><$>1</$><z userID='q' user_id='p'/></r>"),
         Row(["userID", "userId"], [Marked(userID: "1", userId: "2"), Marked(userID: "1", userId: nil)], "<r $='1'/>"),
         Row(["userID", "userId"], [Lists(userId: [1], userID: [2]), Lists(userId: [1], userID: [])], "<r><$>1</$></r>"),
     ]

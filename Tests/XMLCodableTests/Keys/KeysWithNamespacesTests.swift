@@ -78,12 +78,14 @@ struct KeysWithNamespacesTests {
         if !document.contains("<r><p:x>0") { #expect(try Self.decoder(true).decode(Value.self, from: document) == Value(value: expected)) }
     }
 
-    @Test("{}local and the namespace of the prefix xml need no declaration", arguments: [false, true])
+    @Test("{}local and the prefix xml, with its namespace, need no declaration", arguments: [false, true])
     func undeclared(processesNamespaces: Bool) throws {
         struct Text: Decodable, Equatable {
             var plain: String
-            var language: String?
-            enum CodingKeys: String, CodingKey { case plain = "{}x", language = "{http://www.w3.org/XML/1998/namespace}lang" }
+            var language: String?, prefixed: String?
+            enum CodingKeys: String, CodingKey {
+                case plain = "{}x", language = "{http://www.w3.org/XML/1998/namespace}lang", prefixed = "xml:lang"
+            }
         }
         let decoder = Self.decoder(processesNamespaces)
         let documents = [
@@ -91,7 +93,9 @@ struct KeysWithNamespacesTests {
             "<r xmlns:p='u' xml:lang='en'><p:x/><x>1</x></r>",
         ]
         for document in documents + documents.reversed() {
-            #expect(try decoder.decode(Text.self, from: document) == Text(plain: "1", language: "en"), "\(document)")
+            #expect(try decoder.decode(Text.self, from: document) == Text(plain: "1", language: "en", prefixed: "en"), "\(document)")
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
+            #expect(try XMLTree(parsing: document, options: options).root[attribute: "xml:lang"] == "en")
         }
     }
 
@@ -342,17 +346,6 @@ struct KeysWithNamespacesTests {
         #expect(try decoder.decode(PlainDrawing.self, from: mixed).shapes == [.circle(2), .square(3)])
         let foreign = document("<b:circle>1</b:circle><c:circle>2</c:circle>")
         #expect(try decoder.decode(PlainDrawing.self, from: foreign).shapes == [.circle(1), .circle(2)])
-    }
-
-    @Test("The prefix xml matches whether namespaces are processed or not", arguments: [true, false])
-    func prefixXML(processesNamespaces: Bool) throws {
-        struct Text: Decodable {
-            var language: String?
-            enum CodingKeys: String, CodingKey { case language = "xml:lang" }
-        }
-        #expect(try Self.decoder(processesNamespaces).decode(Text.self, from: "<t xml:lang='en'/>").language == "en")
-        let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
-        #expect(try XMLTree(parsing: "<t xml:lang='en'/>", options: options).root[attribute: "xml:lang"] == "en")
     }
 
     @Test("A key with a namespace is found among few elements and among many", arguments: [10, 400])
