@@ -342,53 +342,46 @@ struct PathKeysErrorsTests {
         #expect(try XMLEncoder().encodeToString(Derived(Struct(x: 1)), withRootKey: "r") == document)
     }
 
-    struct ByHand: Encodable {
+    struct ByHand: Encodable, Sendable, CustomTestStringConvertible {
         enum CodingKeys: String, CodingKey {
             case details, price = "details/price", unit = "details/price/@unit", outerUnit = "details/@unit"
             case name = "details/name", names = "details/name[]/x"
         }
         enum InnerKeys: String, CodingKey { case x }
-        let write: @Sendable (inout KeyedEncodingContainer<CodingKeys>) throws -> Void
-
+        let testDescription: String, write: @Sendable (inout KeyedEncodingContainer<CodingKeys>) throws -> Void
+        init(_ document: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<CodingKeys>) throws -> Void) {
+            (testDescription, self.write) = (document, write)
+        }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try write(&container)
         }
     }
 
-    static let writtenByHand: [(ByHand, String)] = [
-        (
-            ByHand {
-                try $0.encode(1, forKey: .price)
-                try $0.encode("t", forKey: .details)
-            }, "<r><details><price>1</price>t</details></r>"
-        ),
-        (
-            ByHand {
-                try $0.encode(1, forKey: .name)
-                try $0.encode([2], forKey: .names)
-            }, "<r><details><name>1</name><name><x>2</x></name></details></r>"
-        ),
-        (
-            ByHand {
-                try $0.encode("a", forKey: .unit)
-                try $0.encode("b", forKey: .unit)
-                try $0.encode("c", forKey: .outerUnit)
-            }, #"<r><details unit="c"><price unit="b" /></details></r>"#
-        ),
-        (
-            ByHand {
-                try $0.encode(1, forKey: .price)
-                var inner = $0.nestedContainer(keyedBy: ByHand.InnerKeys.self, forKey: .details)
-                try inner.encode(2, forKey: .x)
-            }, "<r><details><price>1</price><x>2</x></details></r>"
-        ),
+    static let writtenByHand: [ByHand] = [
+        ByHand("<r><details><price>1</price>t</details></r>") {
+            try $0.encode(1, forKey: .price)
+            try $0.encode("t", forKey: .details)
+        },
+        ByHand("<r><details><name>1</name><name><x>2</x></name></details></r>") {
+            try $0.encode(1, forKey: .name)
+            try $0.encode([2], forKey: .names)
+        },
+        ByHand(#"<r><details unit="c"><price unit="b" /></details></r>"#) {
+            try $0.encode("a", forKey: .unit)
+            try $0.encode("b", forKey: .unit)
+            try $0.encode("c", forKey: .outerUnit)
+        },
+        ByHand("<r><details><price>1</price><x>2</x></details></r>") {
+            try $0.encode(1, forKey: .price)
+            var inner = $0.nestedContainer(keyedBy: ByHand.InnerKeys.self, forKey: .details)
+            try inner.encode(2, forKey: .x)
+        },
     ]
 
-    @Test("Code by hand writes along its paths whatever it asks for, into the elements that they share", arguments: writtenByHand.indices)
-    func byHand(index: Int) throws {
-        let (value, document) = Self.writtenByHand[index]
-        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
+    @Test("Code by hand writes along its paths whatever it asks for, into the elements that they share", arguments: writtenByHand)
+    func byHand(_ value: ByHand) throws {
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == value.testDescription)
     }
 
     enum Case: Codable {
