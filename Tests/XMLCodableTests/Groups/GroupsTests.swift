@@ -244,6 +244,74 @@ struct GroupsTests {
         let data = try XMLEncoder().encode(value, withRootKey: "r")
         #expect(try XMLDecoder().decode(Pairs.self, from: data) == value)
     }
+
+    // MARK: Options
+
+    struct Name: Codable, Equatable { var firstName: String; var lastName: String? }
+    let names = Groups(items: [Name(firstName: "a", lastName: "b"), Name(firstName: "c")])
+
+    @Test("Key strategies convert the names of members")
+    func strategies() throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        try expectBothWays(
+            "<r><first_name>a</first_name><last_name>b</last_name><first_name>c</first_name></r>", names, encoder: encoder,
+            decoder: decoder)
+        encoder.keyEncodingStrategy = .custom { AnyKey($0[$0.count - 1].stringValue + "X") }
+        decoder.keyDecodingStrategy = .custom { AnyKey(String($0[$0.count - 1].stringValue.dropLast())) }
+        try expectBothWays(
+            "<r><firstNameX>a</firstNameX><lastNameX>b</lastNameX><firstNameX>c</firstNameX></r>", names, encoder: encoder,
+            decoder: decoder)
+    }
+
+    @Test("Local names are members, the parent's namespace first")
+    func localNames() throws {
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
+        let document = """
+            <p:r xmlns:p="u" xmlns:q="v"><p:firstName>a</p:firstName><q:lastName>b</q:lastName><q:firstName>x</q:firstName>
+            <p:firstName>c</p:firstName></p:r>
+            """
+        #expect(try decoder.decode(Groups<Name>.self, from: document) == names)
+        let foreign = #"<r xmlns:p="u" xmlns:q="v"><p:firstName>a</p:firstName><q:firstName>c</q:firstName></r>"#
+        #expect(try decoder.decode(Groups<Name>.self, from: foreign).items.map(\.firstName) == ["a", "c"])
+    }
+
+    @Test("Names in a namespace are members")
+    func namesInNamespaces() throws {
+        struct Entry: Codable, Equatable {
+            var key: String, value: [Int]
+            enum CodingKeys: String, CodingKey { case key = "{urn:a}key", value = "{urn:a}value" }
+        }
+        let value = Groups(items: [Entry(key: "a", value: [1, 2]), Entry(key: "b", value: [])])
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["n": "urn:a"] }
+        try expectBothWays(
+            #"<r xmlns:n="urn:a"><n:key>a</n:key><n:value>1</n:value><n:value>2</n:value><n:key>b</n:key></r>"#, value,
+            encoder: encoder)
+        let document = #"<r xmlns="urn:a" xmlns:o="urn:o"><o:key>x</o:key><key>a</key><value>1</value><value>2</value><key>b</key></r>"#
+        #expect(try XMLDecoder().decode(Groups<Entry>.self, from: document) == value)
+    }
+
+    @Test("Indentation goes around members, and sorting leaves groups in their order")
+    func formats() throws {
+        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
+        let value = Pairs(pairs: [Self.first, Self.second])
+        let text = try encoder.encodeToString(value, withRootKey: "r")
+        #expect(
+            text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+                == "<r><a>1</a><b>x</b><a>2</a><b>y</b></r>")
+        #expect(try XMLDecoder().decode(Pairs.self, from: text) == value)
+    }
+
+    @Test("A record writer writes groups in each record")
+    func recordWriter() throws {
+        let output = try recordsWritten { writer in
+            for number in 0..<3 {
+                try writer.write(Pairs(pairs: [.init(a: number, b: "x"), .init(a: number, b: "y")]), named: "p")
+            }
+        }
+        #expect(output.hasSuffix("<p><a>2</a><b>x</b><a>2</a><b>y</b></p></r>"))
+    }
 }
 
 /// Expects that a value is written as a document, and read from it.
