@@ -125,7 +125,7 @@ final class Choices {
             choice.acceptsText && !context.search.isInGroup(of: element)
             && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         guard hasTexts else { return context.children(of: element).filter(isMeant).map(Place.choice) }
-        return context.lists.content(of: element, keepsSpace: true) { isMeant($0) ? Place.choice($0).with(.isInMixedContent) : nil }
+        return context.lists.mixedContent(of: element, keepsSpace: true) { isMeant($0) ? Place.choice($0).with(.isInMixedContent) : nil }
     }
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.

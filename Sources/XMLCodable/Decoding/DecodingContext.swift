@@ -387,7 +387,7 @@ package final class DecodingContext {
         return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
     }
 
-    /// The same for a container in a container, which is seldom asked for.
+    /// The same for a container in a container, which few types ask for.
     @inline(never)
     func nestedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference

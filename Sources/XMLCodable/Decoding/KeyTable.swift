@@ -284,7 +284,7 @@ final class KeyTable {
 
     @inline(never)
     private func idleBox(at place: Place, frame: FrameReference, in context: DecodingContext) -> ContainerBox? {
-        // A container made after the decoding belongs to the caller: nothing would let it rest.
+        // A container made after the decoding belongs to the caller: nothing would have it let go.
         guard !context.isFinished, let (box, content) = containers.value.idle() else { return nil }
         content.withObject { $0.move(to: place, frame: frame, in: context, self) }
         return box
@@ -302,8 +302,8 @@ final class KeyTable {
     }
 
     /// Has unused containers let go of their decoding.
-    func letContainersRest() {
-        containers.value.park { $0.rest() }
-        for (_, table) in tablesInNamespaces { table.letContainersRest() }
+    func letContainersGo() {
+        containers.value.park { $0.letGo() }
+        for (_, table) in tablesInNamespaces { table.letContainersGo() }
     }
 }

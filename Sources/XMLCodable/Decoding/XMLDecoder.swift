@@ -561,7 +561,7 @@ package final class DecoderMemory {
     }
 
     /// Ends a decoding: lets go of all that belongs to its document.
-    func end() { forEachKeyTable { $0.letContainersRest() } }
+    func end() { forEachKeyTable { $0.letContainersGo() } }
 
     /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
     package func forgetNames() { names = Names() }

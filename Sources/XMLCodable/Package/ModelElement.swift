@@ -251,7 +251,7 @@ package struct ModelElement {
     ///
     /// - Throws: why the model could not be read back.
     @inlinable
-    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeSeldom(model) } }
+    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeWithRests(model) } }
 
     @usableFromInline
     func closeAtOnce() -> Bool {
@@ -264,7 +264,7 @@ package struct ModelElement {
 
     @inline(never)
     @usableFromInline
-    func closeSeldom<Model: Encodable>(_ model: Model) throws {
+    func closeWithRests<Model: Encodable>(_ model: Model) throws {
         let context = context.object
         try context.throwPendingProblem(model, at: destination)
         if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
