@@ -383,8 +383,10 @@ package final class DecodingContext {
     ) throws -> KeyedDecodingContainer<Key> {
         let place = try placeOfKeys(place, frame: frame)
         let namespace = frames.value[frames.value.number(of: frame)].namespace
-        if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
-        return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
+        return try memory.withKeyTable(for: type) { table in
+            if namespace.isSpecified { return try keyedContainer(keyedBy: type, table.table(in: namespace), at: place, frame: frame) }
+            return try keyedContainer(keyedBy: type, table, at: place, frame: frame)
+        }
     }
 
     /// The same for a container in a container, which few types ask for.
@@ -392,13 +394,6 @@ package final class DecodingContext {
     func nestedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> { try keyedContainer(keyedBy: type, at: place, frame: frame) }
-
-    @inline(never)
-    private func keyedContainer<Key: CodingKey>(
-        keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
-    ) throws -> KeyedDecodingContainer<Key> {
-        try keyedContainer(keyedBy: type, memory.keyTable(for: type).table(in: namespace), at: place, frame: frame)
-    }
 
     @inline(__always)
     private func keyedContainer<Key: CodingKey>(

@@ -184,7 +184,8 @@ final class KeyTable {
     /// The key that a name of attributes means; nil if it means none.
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
-            return context.documentNames.attributeKeys(name, in: namespace, asked: asked).lazy.compactMap(traits.key).first
+            let (names, asked) = (context.documentNames, asked ?? context.documentNames.attributeKey(name, path: []))
+            return (names.expandedAndPrefixedKeys(of: name, in: namespace) + [asked]).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofAttribute: name, in: context.arena.names)?.key
     }

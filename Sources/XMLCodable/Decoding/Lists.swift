@@ -363,7 +363,7 @@ final class Lists {
         let traits = item.map { context.traits(of: $0).innermost }
         // The element of a list in a list has the items' names as the encoder writes them: its own, or those of cases.
         if let traits, traits.takesSeveral() {
-            let inner = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame))
+            let inner = context.choices.of(traits.content.type, in: context.namespace(ofFrame: frame))
             return elements.contains { arena.firstElement(in: $0) != nil }
                 && !elements.allSatisfy { arena.node($0).name == arena.node(element).name }
                 && !(inner.map { inner in elements.contains { context.choices.isCase($0, of: inner) } } ?? false)
