@@ -486,9 +486,8 @@ package final class DecodingContext {
         if arena.names.expanded(elementName) == arena.names.expanded(name) { return }
         if documentNames.elementKey(elementName, path: []) == documentNames.attributeKey(name, path: []) { return }
         let both = "the element '\(arena.names.qualifiedName(elementName))' and the attribute '\(arena.names.qualifiedName(name))'"
-        throw Refusal(
-            code: .ambiguousName, place: .element(found.node), expected: "one element or attribute for the key '\(key)'", found: both,
-            reason: "the key stands for several names")
+        let problem = ScalarProblem(code: .ambiguousName, expected: "one element or attribute for the key '\(key)'", found: both)
+        throw Refusal(problem, at: .element(found.node))
     }
 
     /// The key that an element's name becomes.

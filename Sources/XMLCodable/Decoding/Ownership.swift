@@ -351,7 +351,7 @@ extension OwnerTable {
     }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
-    func refusal(at element: NodeIndex) -> Refusal? { problem.map { Refusal($0, at: element) } }
+    func refusal(at element: NodeIndex) -> Refusal? { problem.map { Refusal($0, at: .element(element)) } }
 }
 
 /// A child of an element, or an attribute.

@@ -73,10 +73,8 @@ open class XMLDecoder: @unchecked Sendable {
 
         /// Whether coding keys are names as they are written.
         package var keysAreNames: Bool {
-            guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
-                case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
-            else { return false }
-            return !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty && keyMatching == .exact
+            (elementKeyDecodingStrategy ?? keyDecodingStrategy).isDefault && (attributeKeyDecodingStrategy ?? keyDecodingStrategy).isDefault
+                && !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty && keyMatching == .exact
         }
     }
 
