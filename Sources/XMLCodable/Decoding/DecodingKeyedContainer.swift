@@ -594,8 +594,6 @@ final class KeyedContent {
             guard isCase || isAnyElement(key), meaning.kind != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
-            // A run of text is known by a number that is good as long as the list's value is being decoded.
-            if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = meaning.kind == .ownContent || meaning.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
             try checkModel()

@@ -93,10 +93,9 @@ final class Lists {
         return number < state.value.listed.count ? state.value.listed[number] : nil
     }
 
-    /// Forgets the runs of text and the items that were noted while a value was decoded; places of enclosing lists refer to others, which stay.
+    /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
     @inline(__always)
-    private func forget(runsFrom runCount: Int, itemsFrom listCount: Int, in context: DecodingContext) {
-        context.reader.forgetRuns(from: runCount)
+    private func forgetItems(from listCount: Int) {
         assert(state.value.listed.count >= listCount, "what makes a list forgets it")
         if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) }
     }
@@ -112,8 +111,8 @@ final class Lists {
         in context: DecodingContext
     ) throws -> T {
         let place = place.forList
-        let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
-        defer { forget(runsFrom: runCount, itemsFrom: listCount, in: context) }
+        let listCount = state.value.listed.count
+        defer { forgetItems(from: listCount) }
         // A list that may lose items asks for its wrapper's value.
         let issues = context.issues
         let isLossy = issues?.nextListIsLossy ?? false
@@ -322,12 +321,11 @@ final class Lists {
     /// What child elements are in a list, and the runs of text among them; without those of white space unless it is kept.
     func mixedContent(of element: NodeIndex, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
         let keepsSpace = keepsSpace && !context.options.removeWhitespaceElements
-        var content: [Place] = []
+        var (content, previous): ([Place], NodeIndex) = ([], element)
         arena.forEachText(in: element) { run, _, child in
-            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) {
-                content.append(context.reader.place(ofRun: run, in: element))
-            }
+            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) { content.append(.text(behind: previous, in: element)) }
             if let item = child.flatMap(item) { content.append(item) }
+            previous = child ?? previous
         }
         return content
     }
