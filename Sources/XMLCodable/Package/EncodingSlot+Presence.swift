@@ -2,7 +2,7 @@
 
 extension EncodingSite {
     /// The site's place, which is not taken.
-    package var slot: EncodingSlot { EncodingSlot(context: context, slot: context.state.destinations[destination].slot) }
+    package var slot: EncodingSlot { EncodingSlot(context: context, slot: ownSlot) }
 
     /// Writes nothing at the site; false where a value has to be written.
     package func leaveOut() -> Bool {
