@@ -12,9 +12,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { context.codingPath(frame: content.frame) }
 
-    @inline(never)
-    private func path(to key: Key) -> [any CodingKey] { codingPath + [key] }
-
     // MARK: Keys
 
     var allKeys: [Key] {
@@ -29,7 +26,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let place = try? context.single(content.findNotInlined(key, as: nil), path: path(to: key)) else { return false }
+        guard let place = try? context.single(content.findNotInlined(key, as: nil), path: content.path(to: key)) else { return false }
         return context.isNil(at: place) || context.reader.lacksContent(place)
     }
 
@@ -58,14 +55,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        try context.placeOfText(type, at: place, isInPlace: false, path: path(to: key))
+        try context.placeOfText(type, at: place, isInPlace: false, path: content.path(to: key))
     }
 
     /// Why a scalar could not be read.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func failure<T: Scalar>(_ type: T.Type, at place: Place, _ key: Key) -> any Error {
-        context.errors.failure(type, at: place, path: path(to: key))
+        context.errors.failure(type, at: place, path: content.path(to: key))
     }
 
     // MARK: Scalars
@@ -98,7 +95,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 }
             }
         } catch {
-            try context.passOver(error, at: content.place, path: path(to: key))
+            try context.passOver(error, at: content.place, path: content.path(to: key))
             return nil
         }
     }
@@ -175,7 +172,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func valueAfter<T: Decodable>(_ error: any Error, _ key: Key) throws -> T {
         guard context.issues != nil else { throw error }
         let none = context.traits(of: T.self).nilValue(as: T.self)
-        try context.passOver(error, at: content.place, path: path(to: key), isLosing: none != nil)
+        try context.passOver(error, at: content.place, path: content.path(to: key), isLosing: none != nil)
         guard let none else { throw error }
         return none
     }
@@ -270,7 +267,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try valueIfPresent(type, key)
         } catch {
-            try context.passOver(error, at: content.place, path: path(to: key))
+            try context.passOver(error, at: content.place, path: content.path(to: key))
             return nil
         }
     }
@@ -295,11 +292,11 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
         let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
-        func single() throws -> Place { try context.single(place, path: path(to: key)) }
+        func single() throws -> Place { try context.single(place, path: content.path(to: key)) }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked = try isList ? place : takesAllElements(traits) ? (try? single()) : single()
-        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, path(to: key)) {
-            if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: path(to: key)) }
+        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, content.path(to: key)) {
+            if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: content.path(to: key)) }
             return nil
         }
         do {
@@ -327,7 +324,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // At the end of a path. A presence says whether there is an element.
         if place.kind == .entries { return place }
         if place.node != content.place.node { return traits.innermost.isPresence ? .element(place.node) : place }
-        if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
+        if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: content.path(to: key)) }
         if place.kind == .groups { try context.ownership.checkModel(of: traits, at: place, step: step(of: key), frame: content.frame) }
         guard traits.hasDefault else { return place }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
@@ -369,7 +366,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             let other = meant.through
         {
             throw context.errors.refused(
-                .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: path(to: key))
+                .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: content.path(to: key))
         }
         return context.pushFrame(step(of: key), parent: content.frame, place: place)
     }
@@ -430,7 +427,7 @@ final class KeyedContent {
 
     @inline(never)
     func find(_ key: some CodingKey, byType traits: TypeTraits) throws -> Place {
-        if traits.collectsAttributes { return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) } }
+        if traits.collectsAttributes { return try context.found(by: path(to: key)) { () throws(Refusal) in try findOtherAttributes(for: key) } }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 
@@ -507,13 +504,11 @@ final class KeyedContent {
     /// For a key that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findBeyondNames<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
-        try found(by: key) { () throws(Refusal) in try findAnyKey(key, as: wanted) }
+        try context.found(by: path(to: key)) { () throws(Refusal) in try findAnyKey(key, as: wanted) }
     }
 
-    /// What is found for a key.
-    private func found(by key: some CodingKey, _ find: () throws(Refusal) -> Place) throws -> Place {
-        try context.found(by: context.codingPath(frame: frame) + [key], find)
-    }
+    @inline(never)
+    func path(to key: some CodingKey) -> [any CodingKey] { context.codingPath(frame: frame) + [key] }
 
     private func findAnyKey<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws(Refusal) -> Place {
         let (place, frame) = (place, frame)
