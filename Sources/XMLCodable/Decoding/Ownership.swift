@@ -328,9 +328,6 @@ final class Ownership {
         // Of code by hand the property's own key is known as well.
         return owner.rank >= .any || !owner.isDeclared && isSame(owner.key, key)
     }
-
-    /// Whether there is one at a place.
-    func hasOtherAttributes(at place: Place) -> Bool { arena.node(place.node).attributeRange.contains { isOther($0, at: place) } }
 }
 
 extension [OwnerTable] {
