@@ -295,7 +295,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         func single() throws -> Place { try context.single(place, path: content.path(to: key)) }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked = try isList ? place : takesAllElements(traits) ? (try? single()) : single()
-        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, content.path(to: key)) {
+        if let asked, context.isNil(at: asked), !traits.isPresence,
+            try !isList || context.isNilList(at: place, traits, content.path(to: key))
+        {
             if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: content.path(to: key)) }
             return nil
         }
@@ -427,7 +429,9 @@ final class KeyedContent {
 
     @inline(never)
     func find(_ key: some CodingKey, byType traits: TypeTraits) throws -> Place {
-        if traits.collectsAttributes { return try context.found(by: path(to: key)) { () throws(Refusal) in try findOtherAttributes(for: key) } }
+        if traits.collectsAttributes {
+            return try context.found(by: path(to: key)) { () throws(Refusal) in try findOtherAttributes(for: key) }
+        }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 
