@@ -381,12 +381,11 @@ package final class DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        let place = try placeOfKeys(place, frame: frame)
+        let isEntered = place.kind == .element && entersAtOnce && !place.flags.contains(.elementsOnly)
+        let place = try isEntered ? place : placeOfKeys(place, frame: frames.value.number(of: frame))
         let namespace = frames.value[frames.value.number(of: frame)].namespace
-        return try memory.withKeyTable(for: type) { table in
-            if namespace.isSpecified { return try keyedContainer(keyedBy: type, table.table(in: namespace), at: place, frame: frame) }
-            return try keyedContainer(keyedBy: type, table, at: place, frame: frame)
-        }
+        if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
+        return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
     }
 
     /// The same for a container in a container, which few types ask for.
@@ -394,6 +393,13 @@ package final class DecodingContext {
     func nestedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> { try keyedContainer(keyedBy: type, at: place, frame: frame) }
+
+    @inline(never)
+    private func keyedContainer<Key: CodingKey>(
+        keyedBy type: Key.Type, in namespace: KeyNamespace, at place: Place, frame: FrameReference
+    ) throws -> KeyedDecodingContainer<Key> {
+        try keyedContainer(keyedBy: type, memory.keyTable(for: type).table(in: namespace), at: place, frame: frame)
+    }
 
     @inline(__always)
     private func keyedContainer<Key: CodingKey>(
@@ -422,14 +428,8 @@ package final class DecodingContext {
     }
 
     /// The place whose children and attributes are the keys.
-    @inline(__always)
-    private func placeOfKeys(_ place: Place, frame: FrameReference) throws -> Place {
-        if place.kind == .element, entersAtOnce, !place.flags.contains(.elementsOnly) { return place }
-        return try searchedPlaceOfKeys(place, frame: frames.value.number(of: frame))
-    }
-
     @inline(never)
-    private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
+    private func placeOfKeys(_ place: Place, frame: Int) throws -> Place {
         var found = place
         switch place.kind {
         case .absent where place.flags.contains(.elementsOnly): break  // a dictionary is empty

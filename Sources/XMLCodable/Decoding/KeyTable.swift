@@ -145,7 +145,9 @@ final class KeyTable {
         }
         // An element and an attribute of two names would both be meant, if several spellings of a name are one.
         let areOne = context.documentNames.forms.haveOneForm || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
-        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context.documentNames) else { return }
+        // Elements that the key means may be those of a value around, which is not known here.
+        let isOfOneType = user?.isOnly ?? false || !context.documentNames.leavesNamespacesOut
+        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, isOfOneType || meaning.byNamespace || !meaning.isListed else { return }
         let names = Names(
             element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace, bits: elements.bits | attributes.bits)
         entries.value.update(keyByte) { $0.names = names }
@@ -222,11 +224,6 @@ final class KeyTable {
         guard let user, user.isOnly, let type = user.type else { return traits.mayNameNamespaces ? owners(of: nil, in: context) : nil }
         let mayName = traits.mayNameNamespaces || ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
         return mayName ? owners(of: type, in: context) : nil
-    }
-
-    /// Whether elements that a key means may be those of a value around, which is not known here.
-    private func mayBeOthers(_ meaning: Meaning, in documentNames: DocumentNames) -> Bool {
-        !(user?.isOnly ?? false) && documentNames.leavesNamespacesOut && !meaning.byNamespace && meaning.isListed
     }
 
     /// Whether a value of a type shares its element's attributes with inline values.

@@ -93,13 +93,6 @@ final class Lists {
         return number < state.value.listed.count ? state.value.listed[number] : nil
     }
 
-    /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
-    @inline(__always)
-    private func forgetItems(from listCount: Int) {
-        assert(state.value.listed.count >= listCount, "what makes a list forgets it")
-        if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) }
-    }
-
     // MARK: Decoding
 
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
@@ -111,8 +104,9 @@ final class Lists {
         in context: DecodingContext
     ) throws -> T {
         let place = place.forList
+        // Items that are listed while the value is decoded are its alone; places of enclosing lists refer to others, which stay.
         let listCount = state.value.listed.count
-        defer { forgetItems(from: listCount) }
+        defer { if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) } }
         // A list that may lose items asks for its wrapper's value.
         let issues = context.issues
         let isLossy = issues?.nextListIsLossy ?? false
