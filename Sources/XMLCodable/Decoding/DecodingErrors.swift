@@ -132,24 +132,24 @@ struct DecodingErrors {
 
     /// A node that no key asks for.
     func unknown(_ node: UnknownNodes.Node, path: [any CodingKey]) -> any Error {
-        let reason =
-            node.isRepeated
-            ? "the element is repeated"
-            : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
-        return DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: reason))
+        DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: words(about: node).reason))
     }
 
     /// What there is to say of a node that no key asks for.
     func issue(of node: UnknownNodes.Node) -> XMLCodingIssue {
-        let (place, isAttribute) = (node.place, node.place.kind == .attribute)
-        let name = arena.names.qualifiedName(isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name)
-        let (expected, found) =
-            node.isText
-            ? ("no text", "text")
-            : node.isRepeated
-                ? ("one element '\(name)'", "another one")
-                : ("only what has a key", "the \(isAttribute ? "attribute" : "element") '\(name)'")
-        return issue(.unknownNode, at: place, expected: expected, found: found, suggestion: node.suggestion)
+        let (_, expected, found) = words(about: node)
+        return issue(.unknownNode, at: node.place, expected: expected, found: found, suggestion: node.suggestion)
+    }
+
+    private func words(about node: UnknownNodes.Node) -> (reason: String, expected: String, found: String) {
+        if node.isText { return ("no key asks for the text", "no text", "text") }
+        if node.place.kind == .attribute {
+            let name = arena.names.qualifiedName(arena.attributes[Int(node.place.detail)].name)
+            return ("unknown attribute", "only what has a key", "the attribute '\(name)'")
+        }
+        let name = arena.names.qualifiedName(arena.node(node.place.node).name)
+        if node.isRepeated { return ("the element is repeated", "one element '\(name)'", "another one") }
+        return ("unknown element", "only what has a key", "the element '\(name)'")
     }
 
     /// Several elements, of which a choice takes one.
