@@ -25,7 +25,6 @@ enum QueryTable {
         /rss => #0
         /rss/channel/title => #2
         /channel =>
-        //item => #10 #19 #26
         //title => #2 #8 #11 #20 #27
         //item/title => #11 #20 #27
         .//item/title => #11 #20 #27
@@ -53,11 +52,8 @@ enum QueryTable {
         //dc:creator[1] => #16 #24
         //dc:creator[2] => #25
         //dc:creator[last()] => #16 #25
-        //item[dc:creator='Ada']/title => #11 #20
         //item[dc:creator!='Ada']/title => #20
-        //item[not(dc:creator='Grace')]/guid => #13 #28
         //dc:* => #16 #24 #25
-        //content:encoded => #17
         //content:encoded/text() => #17'<p>The ferry is <b>late</b>.</p>'
         //link => #3 #9 #12 #21
         //atom:link => #4
@@ -132,7 +128,6 @@ enum QueryTable {
         //item[/rss/@version='1.0']/guid =>
         //channel//title => #2 #8 #11 #20 #27
         //channel//image//title => #8
-        //rss//title => #2 #8 #11 #20 #27
         /rss//item//@* => #13@isPermaLink #14@domain #18@url #18@length #18@type #28@isPermaLink #29@url
         """#
 
@@ -142,26 +137,18 @@ enum QueryTable {
         /feed =>
         /a:feed/a:entry => #8 #20
         /a:feed/a:entry/a:title => #9 #21
-        //a:name => #6 #26 #31
         //a:author/a:name => #6 #26 #31
-        /a:feed/a:author/a:name => #6
         //a:entry/a:author/a:name => #26
         //a:entry//a:name => #26 #31
-        //a:source//a:name => #31
         //a:name[.='Ada'] => #6 #31
-        //a:author[a:name='Ada'] => #5 #30
         //a:author[a:name='Ada']/.. => #0 #27
-        //a:entry[a:author]/a:title => #21
         //a:entry[.//a:name='Ada']/a:title => #21
         //a:entry[not(a:author)]/a:title => #9
-        //a:title => #1 #9 #21 #29
-        //a:title[@type='html'] => #21
         //a:title[@type='html']/text() => #21'<i>Second</i>'
         //a:entry[@xml:lang='de']/a:title => #9
         //@xml:lang => #0@{http://www.w3.org/XML/1998/namespace}lang #8@{http://www.w3.org/XML/1998/namespace}lang
         //@xml:* => #0@{http://www.w3.org/XML/1998/namespace}lang #0@{http://www.w3.org/XML/1998/namespace}base #8@{http://www.w3.org/XML/1998/namespace}lang
         @xml:base => #0@{http://www.w3.org/XML/1998/namespace}base
-        //a:link[@rel='self']/@href => #4@href
         //a:link[not(@rel)]/@href => #3@href
         //a:link[@rel!='self']/@href => #11@href #23@href #24@href
         //a:link[@rel='alternate' or @rel='enclosure']/@href => #11@href #23@href #24@href
@@ -170,18 +157,12 @@ enum QueryTable {
         //a:category/@term => #12@term #13@term
         //a:category[@label]/@term => #13@term
         //a:category[2]/../a:title => #9
-        //h:div => #15
         //h:div//text() => #15'One ' #16'and ' #17'bold' #15' two' #15'three ' #19'four'
         //h:div/text() => #15'One ' #15' two' #15'three '
         //h:div/text()[2] => #15' two'
         //h:div/text()[last()] => #15'three '
         //h:em => #16 #19
-        //h:em[1] => #16
-        //h:em[h:b] => #16
-        //h:em/text() => #16'and ' #19'four'
-        //h:* => #15 #16 #17 #18 #19
         //h:*/.. => #14 #15 #16
-        //a:content/* => #15
         //a:content[@type='xhtml']/h:div/h:em[2] => #19
         //h:div[h:br]/h:em[last()] => #19
         //h:b/../../.. => #14
@@ -190,7 +171,6 @@ enum QueryTable {
         //{http://www.w3.org/1999/xhtml}em => #16 #19
         //{http://www.w3.org/1999/xhtml}* => #15 #16 #17 #18 #19
         /{http://www.w3.org/2005/Atom}feed/{http://www.w3.org/2005/Atom}entry[1]/{*}title => #9
-        //{*}id => #2 #10 #22 #28
         //{*}entry/{*}id => #10 #22
         //{*}entry[{*}summary='plain']/{*}id => #22
         //a:entry[2]/* => #21 #22 #23 #24 #25 #27 #32
@@ -203,36 +183,19 @@ enum QueryTable {
         """#
 
     private static let pom = #"""
-        m:artifactId => #6
         //m:artifactId => #4 #6 #13 #17 #23 #26 #31 #39 #43
-        //m:dependency/m:artifactId => #13 #17 #26 #43
-        m:dependencies/m:dependency/m:artifactId => #13 #17 #26
-        //m:dependencies//m:artifactId => #13 #17 #23 #26 #43
         //m:dependency//m:artifactId => #13 #17 #23 #26 #43
-        //m:dependency[m:scope='test']/m:artifactId => #17
-        //m:dependency[not(m:version)]/m:artifactId => #26 #43
         //m:dependency[m:version][2]/m:artifactId => #17
         //m:dependency[2][m:version]/m:artifactId => #17
         //m:dependency[m:exclusions/m:exclusion/m:artifactId='opentest4j']/m:artifactId => #17
         //m:dependency[.//m:exclusion]/m:artifactId => #17
-        //m:dependency[m:groupId='org.slf4j']/m:artifactId => #13 #43
-        //m:dependency[m:groupId='org.slf4j' and m:version]/m:artifactId => #13
         //m:dependency[m:groupId=' org.slf4j'] =>
-        //m:version/.. => #2 #11 #15
-        //m:version[../m:groupId='org.example'] => #5
         //m:groupId[.='org.example']/../m:artifactId => #4 #26 #39
-        //m:exclusion/../../m:artifactId => #17
-        //m:properties/* => #8 #9
-        //m:properties/m:java.version => #8
         //m:properties/m:project.build.sourceEncoding/text() => #9'UTF-8'
-        //m:arg[1] => #35
-        //m:arg[last()] => #36
         //m:arg[2]/text() => #36'-Werror'
         //m:plugin[m:artifactId='dock']//m:artifactId => #39 #43
-        //m:plugin[not(m:groupId)]/m:artifactId => #31
         //m:plugins/m:plugin[1]//m:* => #31 #32 #33 #34 #35 #36
         @xsi:schemaLocation => #0@{http://www.w3.org/2001/XMLSchema-instance}schemaLocation
-        //@* => #0@{http://www.w3.org/2001/XMLSchema-instance}schemaLocation
         //m:dependency[last()] => #24 #41
         //m:dependency[last()]/m:artifactId[1] => #26 #43
         /m:project/*[last()]/*/*[last()]/m:groupId => #38
@@ -256,24 +219,12 @@ enum QueryTable {
         //s:g[s:title='Sea']/s:use[2]/@x:href => #17@{http://www.w3.org/1999/xlink}href
         //s:use/@x:href => #16@{http://www.w3.org/1999/xlink}href #17@{http://www.w3.org/1999/xlink}href
         //s:use[@x:href='#boat']/@x => #16@x #17@x
-        //@x:href => #16@{http://www.w3.org/1999/xlink}href #17@{http://www.w3.org/1999/xlink}href #22@{http://www.w3.org/1999/xlink}href
-        //@x:* => #16@{http://www.w3.org/1999/xlink}href #17@{http://www.w3.org/1999/xlink}href #22@{http://www.w3.org/1999/xlink}href
-        //@id => #3@id #6@id #8@id #10@id #12@id #18@id
         //*[@id] => #3 #6 #8 #10 #12 #18
         //*[@id='c']/.. => #10
         //*[@class]/@class => #8@class #15@class
-        //s:stop[@offset='1']/@stop-color => #5@stop-color
-        //s:stop[@stop-color='#fff'] => #4
-        //s:text => #19 #23
-        //s:text/text() => #19'Tide ' #19' at ' #23'more'
-        //s:text//text() => #19'Tide ' #20'high' #19' at ' #21'noon' #23'more'
         //s:text[s:tspan]/s:tspan[2] => #21
-        //s:text[.='more'] => #23
         //s:text[.='Tide high at noon'] => #19
         //s:tspan[@font-weight]/text() => #20'high'
-        //s:tspan[not(@font-weight)] => #21
-        //s:title => #1 #9
-        s:title => #1
         s:g/s:title => #9
         //s:g[.//s:rect]/@id => #8@id #10@id #12@id
         //s:g[not(.//s:rect)]/@id => #18@id
@@ -285,25 +236,16 @@ enum QueryTable {
         s:g//*//s:circle => #11 #13 #15
         //s:g//*[@r][2] => #15
         //s:circle | //s:rect => #11 #13 #14 #15
-        //s:symbol[s:path]/@id => #6@id
-        //svg =>
         """#
 
     private static let soap = #"""
         env:Body/* => #8
-        env:Body/t:itinerary => #8
-        /env:Envelope/env:Header/wsse:Security => #2
-        //wsse:Username => #4
-        //wsse:Password/@Type => #5@Type
         //wsse:Password/text() => #5'x<y'
         //wsse:Security[@env:mustUnderstand='1']/* => #3
         //*[@env:mustUnderstand] => #2
         //@env:* => #2@{http://schemas.xmlsoap.org/soap/envelope/}mustUnderstand #6@{http://schemas.xmlsoap.org/soap/envelope/}actor
         //@env:actor/.. => #6
-        //t:trace/text() => #6'7'
-        //t:departing => #10 #14
         //t:departing[.='New York']/.. => #9
-        //t:departing[../t:seat='aisle'] => #10
         //note => #17
         //t:note =>
         //t:itinerary/* => #9 #13 #17 #18
@@ -315,20 +257,14 @@ enum QueryTable {
         //t:*[t:departing='Los Angeles']/t:arriving => #15
         //env:Header/*[2] => #6
         env:Header/*[last()] => #6
-        //{urn:example:travel}seat => #12 #16
-        //{}note => #17
         env:Body//t:arriving | env:Header//wsse:Username => #4 #11 #15
         /env:Envelope/env:Body/.. => #0
         """#
 
     private static let xlsx = #"""
-        x:sheetData/x:row => #7 #15 #22
-        //x:row[@r='2']/x:c => #16 #18 #21
         //x:c[@t='s']/x:v => #9 #11
         //x:c[@t='s']/x:v/text() => #9'0' #11'1'
-        //x:c[not(@t)] => #16 #18 #21
         //x:c[not(*)]/@r => #21@r
-        //x:c[x:f]/@r => #18@r
         //x:c[x:v='84']/@r => #18@r
         //x:c[x:v!='84']/@r => #8@r #10@r #16@r #23@r #25@r
         //x:row[last()]/x:c[last()]//x:t/text() => #32'bold' #34' text'
@@ -336,21 +272,12 @@ enum QueryTable {
         //x:row/x:c[last()]/@r => #12@r #21@r #27@r
         //x:row[3]/@ht => #22@ht
         //x:row[@ht]/x:c[2]/x:v => #26
-        //x:r/x:t => #32 #34
         //x:t[@xml:space='preserve'] => #34
-        //x:is//x:t => #14 #32 #34
-        //x:is/x:t => #14
-        //x:b/../.. => #29
-        //x:hyperlink/@r:id => #38@{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id
-        //x:hyperlink[@r:id='rId1']/@ref => #38@ref
-        //@r => #7@r #8@r #10@r #12@r #15@r #16@r #18@r #21@r #22@r #23@r #25@r #27@r
         //x:mergeCell/@ref | //x:hyperlink/@ref => #36@ref #38@ref
-        //x:col[@hidden='1']/@min => #5@min
         x:cols/x:col[2]/@* => #5@min #5@max #5@width #5@hidden
         //x:row[x:c/@t='e']/@r => #22@r
         //x:row[x:c[@t='e']/x:v='#DIV/0!']/@r => #22@r
         //x:row[not(x:c/@t='s')]/@r => #15@r #22@r
-        //x:c[../@r='4']/@r => #23@r #25@r #27@r
         //{*}c[@r='B2']/{*}f => #19
         """#
 }
