@@ -30,7 +30,6 @@ extension Cookbook {
         @XMLAttribute var id: Int
         var customer: Customer
         var lines: [Line]
-
         enum CodingKeys: String, CodingKey { case id, customer, lines = "line" }
     }
 
@@ -48,7 +47,6 @@ extension Cookbook {
     struct Folder: Codable, Equatable {
         @XMLAttribute var name: String
         var folders: [Folder]
-
         enum CodingKeys: String, CodingKey { case name, folders = "folder" }
     }
 
@@ -56,7 +54,6 @@ extension Cookbook {
         @XMLAttribute var total: Int?
         var items: [Item]
         var one: Item?
-
         enum CodingKeys: String, CodingKey { case total, items = "item", one }
     }
 
@@ -67,7 +64,6 @@ extension Cookbook {
         @Attribute var size: Int
         var title: String
         var ratio: Double
-
         enum XMLKeys: String, CodingKey { case size, title, ratio }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

@@ -6,13 +6,8 @@ import XMLDocuments
 // Choices, mixed content, groups and types told by the document: rows of the cookbook.
 
 extension Cookbook {
-    struct Circle: Codable, Equatable {
-        @XMLAttribute var r: Int
-    }
-
-    struct Square: Codable, Equatable {
-        @XMLAttribute var a: Int
-    }
+    struct Circle: Codable, Equatable { @XMLAttribute var r: Int }
+    struct Square: Codable, Equatable { @XMLAttribute var a: Int }
 
     enum Figure: Codable, Equatable {
         case circle(Circle)
@@ -41,9 +36,7 @@ extension Cookbook {
         enum CodingKeys: String, CodingKey { case text = "", bold = "b", em, lineBreak = "br" }
     }
 
-    struct Run: Codable, Equatable {
-        @XMLInline var parts: [Part]
-    }
+    struct Run: Codable, Equatable { @XMLInline var parts: [Part] }
 
     struct Paragraph: Codable, Equatable {
         @XMLAttribute var id: Int
@@ -57,9 +50,7 @@ extension Cookbook {
         enum CodingKeys: String, CodingKey { case text = "", link, other = "*" }
     }
 
-    struct Target: Codable, Equatable {
-        @XMLAttribute var to: String
-    }
+    struct Target: Codable, Equatable { @XMLAttribute var to: String }
 
     struct Pieces: Codable, Equatable {
         @XMLAttribute var id: Int
@@ -72,9 +63,7 @@ extension Cookbook {
         var dd: [String]
     }
 
-    struct Glossary: Codable, Equatable {
-        @XMLSequence var terms: [Term]
-    }
+    struct Glossary: Codable, Equatable { @XMLSequence var terms: [Term] }
 
     struct Style: Codable, Equatable {
         @XMLAttribute var fill: String
@@ -100,9 +89,7 @@ extension Cookbook {
         var rest: XMLUnknownNodes
     }
 
-    struct Inner: Codable, Equatable {
-        @XMLInnerXML var html: String
-    }
+    struct Inner: Codable, Equatable { @XMLInnerXML var html: String }
 
     struct Setting: Codable, Equatable {
         @XMLElementName var name: String
@@ -115,7 +102,6 @@ extension Cookbook {
         var title: String
         var body: XMLFragment?
         var all: [XMLFragment]
-
         enum CodingKeys: String, CodingKey { case title, body, all = "x" }
     }
 

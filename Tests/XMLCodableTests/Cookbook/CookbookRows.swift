@@ -14,9 +14,7 @@ extension CookbookRow {
         CookbookRow(Cookbook.Price.self, #"<price currency="EUR">5.95</price>"#),
         CookbookRow(Cookbook.Both.self, #"<book id="7"><id>7</id><note>n</note></book>"#),
         CookbookRow(Cookbook.Tagged.self, "<book><tag>sand</tag>and<tag>spice</tag><other/><tag/></book>", "<book/>"),
-        CookbookRow(
-            Cookbook.TagsInside.self, "<book><tags><tag>sand</tag><tag>spice</tag></tags></book>",
-            "<book><tags /></book>"),
+        CookbookRow(Cookbook.TagsInside.self, "<book><tags><tag>sand</tag><tag>spice</tag></tags></book>", "<book><tags /></book>"),
         CookbookRow(
             Cookbook.Item.self,
             #"<item id="7"><tags><tag>sand</tag><tag>spice</tag></tags><details><price currency="EUR">5.95</price></details></item>"#,
@@ -46,28 +44,17 @@ extension CookbookRow {
             Cookbook.Order.self,
             #"<order id="9"><customer><name>Ina</name><city>Kiel</city></customer><line count="1"><comment><![CDATA[<b>]]></comment><sku>a</sku></line></order>"#
         ),
-        CookbookRow(
-            Cookbook.Folder.self,
-            #"<folder name="a"><folder name="b"><folder name="c" /></folder><folder name="d" /></folder>"#),
-        CookbookRow(
-            Cookbook.Page<Int>.self, #"<page total="2"><item>1</item><item>2</item><one>3</one></page>"#),
+        CookbookRow(Cookbook.Folder.self, #"<folder name="a"><folder name="b"><folder name="c" /></folder><folder name="d" /></folder>"#),
+        CookbookRow(Cookbook.Page<Int>.self, #"<page total="2"><item>1</item><item>2</item><one>3</one></page>"#),
         CookbookRow(Cookbook.Page<String?>.self, "<page><item>1</item><item/><one/></page>"),
-        CookbookRow(
-            Cookbook.Page<[String: Int]>.self,
-            "<page><item><a>1</a><b>2</b></item><item/><one><a>3</a></one></page>"),
+        CookbookRow(Cookbook.Page<[String: Int]>.self, "<page><item><a>1</a><b>2</b></item><item/><one><a>3</a></one></page>"),
         CookbookRow([Cookbook.Price].self, #"<list><price currency="EUR">1</price><other>2</other></list>"#),
         CookbookRow([String: Cookbook.Price].self, #"<map><a currency="EUR">1</a><b>2</b></map>"#),
         // Ordinary types in models that describe themselves, and the other way round.
-        CookbookRow(
-            Cookbook.Page<Cookbook.Order>.self,
-            #"<p><item id="1"><customer><name>a</name><city>b</city></customer></item></p>"#),
-        CookbookRow(
-            Cookbook.Page<Cookbook.Folder>.self,
-            #"<p><item name="a"><folder name="b"/></item><one name="c"/></p>"#),
+        CookbookRow(Cookbook.Page<Cookbook.Order>.self, #"<p><item id="1"><customer><name>a</name><city>b</city></customer></item></p>"#),
+        CookbookRow(Cookbook.Page<Cookbook.Folder>.self, #"<p><item name="a"><folder name="b"/></item><one name="c"/></p>"#),
         CookbookRow(Cookbook.Nothing.self, "<nothing/>", "<nothing a='1'>x<y/></nothing>"),
-        CookbookRow(
-            Cookbook.Defaults.self, #"<d size="1"><title>t</title><ratio>2</ratio></d>"#, "<d/>",
-            "<d><title/></d>"),
+        CookbookRow(Cookbook.Defaults.self, #"<d size="1"><title>t</title><ratio>2</ratio></d>"#, "<d/>", "<d><title/></d>"),
     ]
 
     private static let values = [
@@ -110,8 +97,7 @@ extension CookbookRow {
             Cookbook.Bookings.self,
             #"<b><booking first="1"><last>2</last></booking><booking first="3"><last>4</last></booking></b>"#),
         CookbookRow(Cookbook.Booking.self, #"<b first="3"><last>3</last></b>"#),
-        CookbookRow(
-            Cookbook.Lossy.self, #"<l size="big"><entry id="1" /><entry id="x" /><entry id="3" /></l>"#),
+        CookbookRow(Cookbook.Lossy.self, #"<l size="big"><entry id="1" /><entry id="x" /><entry id="3" /></l>"#),
     ]
 
     private static let choices = [
@@ -121,21 +107,17 @@ extension CookbookRow {
             <d width="9"><title>t</title><circle r="1" /><square a="2" /><line><from>1</from><to>2</to></line><point/>\
             <background><circle r="3" /></background></d>
             """),
-        CookbookRow(
-            Cookbook.Framed.self,
-            #"<d><item><circle r="1" /></item><item><square a="2" /></item><circle r="3" /></d>"#),
+        CookbookRow(Cookbook.Framed.self, #"<d><item><circle r="1" /></item><item><square a="2" /></item><circle r="3" /></d>"#),
         CookbookRow(Cookbook.Figure.self, #"<f><circle r="1" /></f>"#, "<point/>"),
         CookbookRow(Cookbook.Paragraph.self, #"<p id="1">A <em>b <em>c</em></em>, <b>d</b>.<lineBreak /> E!</p>"#),
         CookbookRow(Cookbook.Pieces.self, #"<n id="1"><title>t</title>see <link to="a" /> or <b>c</b></n>"#),
-        CookbookRow(
-            Cookbook.Glossary.self, "<dl><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dd>3</dd></dl>"),
+        CookbookRow(Cookbook.Glossary.self, "<dl><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dd>3</dd></dl>"),
         CookbookRow(Cookbook.Rectangle.self, #"<r x="1" fill="red"><stroke>s</stroke><title>t</title></r>"#),
         CookbookRow(Cookbook.Anchor.self, #"<a href="/" class="x" rel="y" />"#),
         CookbookRow(Cookbook.Kept.self, #"<k id="1" more="2"><tag>3</tag><other>4</other>text</k>"#),
         CookbookRow(Cookbook.Inner.self, "<i><html>a <b>c</b></html></i>"),
         CookbookRow(Cookbook.Setting.self, "<s>value</s>"),
-        CookbookRow(
-            Cookbook.Fragments.self, #"<f><title>t</title><body a="1">b<c/></body><x/><x>y</x></f>"#),
+        CookbookRow(Cookbook.Fragments.self, #"<f><title>t</title><body a="1">b<c/></body><x/><x>y</x></f>"#),
         CookbookRow(
             Cookbook.Zoo.self,
             #"<z><frame kind="square" a="9" /><shape kind="circle" r="1" /><shape kind="square" a="2" /></z>"#),
@@ -160,9 +142,7 @@ extension CookbookRow {
             Cookbook.Channel.self, decoder: { $0.shouldProcessNamespaces = true },
             encoder: { $0.namespacePrefixes = ["media": "urn:media"] },
             #"<c xmlns:m="urn:media"><m:title>a</m:title><title>b</title><link>c</link></c>"#),
-        CookbookRow(
-            Cookbook.Channel.self,
-            #"<c xmlns:m="urn:media"><m:title>a</m:title><title>b</title><link>c</link></c>"#),
+        CookbookRow(Cookbook.Channel.self, #"<c xmlns:m="urn:media"><m:title>a</m:title><title>b</title><link>c</link></c>"#),
         CookbookRow(
             Cookbook.Prefixed.self,
             encoder: { $0.allowsUndeclaredPrefixes = true },
@@ -182,9 +162,7 @@ extension CookbookRow {
             Cookbook.Feed.self,
             #"<feed xmlns="urn:atom"><title>News</title><entry xml:lang="en"><title>One</title></entry><entry><title/></entry></feed>"#),
         CookbookRow(Cookbook.Point.self, #"<point x="3" y="-4" />"#),
-        CookbookRow(
-            Cookbook.Account.self, #"<a version="2"><owner>Ada</owner></a>"#,
-            #"<a version="2"><error>e</error></a>"#),
+        CookbookRow(Cookbook.Account.self, #"<a version="2"><owner>Ada</owner></a>"#, #"<a version="2"><error>e</error></a>"#),
         CookbookRow(
             Cookbook.Tempting.self,
             #"<t name="a"><name>b</name><names>c</names><id>d</id><inner name="e">f<name>g</name></inner></t>"#,

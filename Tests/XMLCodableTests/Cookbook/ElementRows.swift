@@ -14,7 +14,6 @@ extension Cookbook {
     struct Link: Codable, Equatable {
         @XMLAttribute var href: String
         var title: String
-
         enum CodingKeys: String, CodingKey { case href, title = "" }
     }
 
@@ -30,13 +29,10 @@ extension Cookbook {
 
     struct Tagged: Codable, Equatable {
         var tags: [String]
-
         enum CodingKeys: String, CodingKey { case tags = "tag" }
     }
 
-    struct TagsInside: Codable, Equatable {
-        var tags: Tagged
-    }
+    struct TagsInside: Codable, Equatable { var tags: Tagged }
 
     struct Item: Codable, Equatable {
         var id: Int
@@ -54,27 +50,22 @@ extension Cookbook {
         var prices: [Price]
         var first: Price?
         @XMLText var owner: String
-
         enum CodingKeys: String, CodingKey { case name, prices = "prices/list/price", first = "first/price", owner = "owner" }
     }
 
     struct Prices: Codable, Equatable {
         var rates: [String: Double]
         var names: [String: String]
-
         enum CodingKeys: String, CodingKey { case rates = "rate[@code]", names = "names/entry[key]/value" }
     }
 
     struct Log: Codable, Equatable {
         var errors: [String]
         var notes: [String]
-
         enum CodingKeys: String, CodingKey { case errors = "error", notes = "note" }
     }
 
-    struct Grid: Codable, Equatable {
-        var row: [[Int]]
-    }
+    struct Grid: Codable, Equatable { var row: [[Int]] }
 
     struct Settings: Codable, Equatable {
         var values: [String: Int]

@@ -14,14 +14,12 @@ extension Cookbook {
     struct Envelope: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("http://schemas.xmlsoap.org/soap/envelope/", prefix: "soap")
         var body: Body
-
         enum CodingKeys: String, CodingKey { case body = "Body" }
     }
 
     struct Body: Codable, Equatable {
         var getPrice: GetPrice?
         @XMLAttribute var id: String?
-
         enum CodingKeys: String, CodingKey { case getPrice = "{urn:shop}GetPrice", id }
     }
 
@@ -35,7 +33,6 @@ extension Cookbook {
         var title: String
         var mediaTitle: String?
         var plain: String?
-
         enum CodingKeys: String, CodingKey { case title, mediaTitle = "{urn:media}title", plain = "{}link" }
     }
 
@@ -43,7 +40,6 @@ extension Cookbook {
         var name: String
         @XMLAttribute var kind: String?
         var list: [Int]
-
         enum CodingKeys: String, CodingKey { case name = "a:name", kind = "a:kind", list = "b:item" }
     }
 
@@ -51,7 +47,6 @@ extension Cookbook {
         @XMLAttribute var type: XMLQName?
         var radius: Int?
         var name: XMLQName?
-
         enum CodingKeys: String, CodingKey { case type = "{http://www.w3.org/2001/XMLSchema-instance}type", radius, name }
     }
 
@@ -64,7 +59,6 @@ extension Cookbook {
     struct Entry: Codable {
         var title: String
         @XMLAttribute var lang: String?
-
         enum CodingKeys: String, CodingKey { case title, lang = "xml:lang" }
     }
 
@@ -86,7 +80,6 @@ extension Cookbook {
         @Attribute var title: String?
         @Element var id: String?
         var inner: Inner2?
-
         enum CodingKeys: String, CodingKey { case name, names, title = "@name", id, inner }
     }
 

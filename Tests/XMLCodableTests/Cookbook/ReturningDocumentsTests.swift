@@ -135,16 +135,9 @@ struct ReturningDocumentsTests {
 
     private static let xlink = "xmlns:xl=\"http://www.w3.org/1999/xlink\""
 
-    private static var processing: XMLDecoder {
-        let decoder = XMLDecoder()
-        decoder.shouldProcessNamespaces = true
-        return decoder
-    }
-
+    private static var processing: XMLDecoder { XMLDecoder { $0.shouldProcessNamespaces = true } }
     private static var declaring: XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["xl": "http://www.w3.org/1999/xlink", "q": "urn:q"]
-        return encoder
+        XMLEncoder { $0.namespacePrefixes = ["xl": "http://www.w3.org/1999/xlink", "q": "urn:q"] }
     }
 
     static let models: [ReturningModel] = [
@@ -191,8 +184,7 @@ struct ReturningDocumentsTests {
         ReturningModel(
             Prefixed.self, named: "Prefixed, namespaces", processing, declaring,
             documents: ["<r \(xlink) xl:href=\"#a\" xl:type=\"simple\" xmlns:q=\"urn:q\" q:href=\"b\"/>"]),
-        ReturningModel(
-            Expanded.self, XMLDecoder(), declaring, documents: ["<r \(xlink) xl:href=\"#a\" xl:n=\"1\" n=\"2\"/>", "<r/>"]),
+        ReturningModel(Expanded.self, XMLDecoder(), declaring, documents: ["<r \(xlink) xl:href=\"#a\" xl:n=\"1\" n=\"2\"/>", "<r/>"]),
         ReturningModel(
             Expanded.self, named: "Expanded, namespaces", processing, declaring,
             documents: ["<r \(xlink) xl:href=\"#a\" xl:n=\"1\" n=\"2\"/>"]),

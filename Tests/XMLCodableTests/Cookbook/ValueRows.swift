@@ -74,7 +74,6 @@ extension Cookbook {
         @XMLAttribute var space: String?
         @XMLText var text: String
         var inner: String?
-
         enum CodingKeys: String, CodingKey { case space = "xml:space", text, inner }
     }
 
@@ -108,7 +107,6 @@ extension Cookbook {
 
     struct Bookings: Codable, Equatable {
         var all: [Booking]
-
         enum CodingKeys: String, CodingKey { case all = "booking" }
     }
 
@@ -116,8 +114,6 @@ extension Cookbook {
         @XMLLossy var entry: [Entry]
         @XMLAttribute @XMLLossy var size: Int?
 
-        struct Entry: Codable, Equatable {
-            @XMLAttribute var id: Int
-        }
+        struct Entry: Codable, Equatable { @XMLAttribute var id: Int }
     }
 }

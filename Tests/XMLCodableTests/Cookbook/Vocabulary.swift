@@ -12,7 +12,6 @@ enum Forms {
     enum Level: Int, Codable { case low = 1, high }
     struct Identifier: RawRepresentable, Codable, Equatable { var rawValue: Int }
     struct Name: RawRepresentable, Codable, Equatable { var rawValue: String }
-
     enum Slash: XMLTokenSeparator { static let separator = "/" }
     enum OneItem: XMLDefaultValue { static var defaultValue: Int { 1 } }
 

@@ -52,7 +52,6 @@ struct CodingByHandTests {
         var title: String
         var pages: Int
         var authors: [String]
-
         enum CodingKeys: String, CodingKey { case title, details }
         enum DetailKeys: String, CodingKey { case pages, author }
 

@@ -23,9 +23,7 @@ struct CookbookChoiceTests {
 
     @Test("A choice inside an element of its own")
     func singleInElement() throws {
-        struct Drawing: Codable, Equatable {
-            var shape: Shape
-        }
+        struct Drawing: Codable, Equatable { var shape: Shape }
         try expectRow(#"<drawing><shape><square a="2" /></shape></drawing>"#, Drawing(shape: .square(Square(a: 2))), "drawing")
     }
 
@@ -40,9 +38,7 @@ struct CookbookChoiceTests {
     func wrappedList() throws {
         struct Drawing: Codable, Equatable {
             var shapes: Shapes
-            struct Shapes: Codable, Equatable {
-                @XMLInline var all: [Shape]
-            }
+            struct Shapes: Codable, Equatable { @XMLInline var all: [Shape] }
         }
         try expectRow(
             #"<drawing><shapes><circle r="1" /><square a="2" /><circle r="3" /></shapes></drawing>"#,
@@ -51,9 +47,7 @@ struct CookbookChoiceTests {
 
     @Test("A list of choices, each in an element of its own")
     func listOfElements() throws {
-        struct Drawing: Codable, Equatable {
-            var item: [Shape]
-        }
+        struct Drawing: Codable, Equatable { var item: [Shape] }
         try expectRow(
             #"<drawing><item><circle r="1" /></item><item><square a="2" /></item><item><circle r="3" /></item></drawing>"#,
             Drawing(item: shapes), "drawing")
@@ -67,9 +61,7 @@ struct CookbookChoiceTests {
             case turn(Circle)
             case move(x: Int, y: Int)
         }
-        struct Program: Codable, Equatable {
-            @XMLInline var commands: [Command]
-        }
+        struct Program: Codable, Equatable { @XMLInline var commands: [Command] }
         try expectRow(
             #"<program><stop /><say>hi</say><turn r="90" /><move><x>1</x><y>2</y></move></program>"#,
             Program(commands: [.stop, .say("hi"), .turn(Circle(r: 90)), .move(x: 1, y: 2)]), "program")
@@ -82,8 +74,7 @@ struct CookbookChoiceTests {
 
     @Test("A choice as the root element")
     func rootChoice() throws {
-        #expect(
-            try XMLEncoder().encodeToString(Shape.circle(Circle(r: 1)), withRootKey: "shape") == #"<shape><circle r="1" /></shape>"#)
+        #expect(try XMLEncoder().encodeToString(Shape.circle(Circle(r: 1)), withRootKey: "shape") == #"<shape><circle r="1" /></shape>"#)
         #expect(try XMLDecoder().decode(Shape.self, from: #"<shape><circle r="1" /></shape>"#) == .circle(Circle(r: 1)))
         #expect(try XMLDecoder().decode(Shape.self, from: #"<circle r="1"/>"#) == .circle(Circle(r: 1)))
     }
@@ -113,7 +104,6 @@ struct CookbookChoiceTests {
         enum Entry: Codable, Equatable {
             case number(Int)
             case word(String)
-
             enum CodingKeys: String, XMLChoiceCodingKey { case number, word }
 
             init(from decoder: any Decoder) throws {
@@ -191,9 +181,7 @@ struct CookbookChoiceTests {
         var h1: String
         @XMLSequence var sections: [Section]
     }
-    struct Body: Codable, Equatable {
-        @XMLSequence var chapters: [Chapter]
-    }
+    struct Body: Codable, Equatable { @XMLSequence var chapters: [Chapter] }
 
     @Test("Headings and what follows them: groups inside of groups")
     func groupsInGroups() throws {

@@ -23,10 +23,8 @@ struct CookbookDocumentTests {
             (#"<person homepage="/ina"><firstname>Ina</firstname></person>"#, .convertFromLowercase, .lowercased),
         ]
         for (document, decoding, encoding) in rows {
-            let decoder = XMLDecoder()
-            decoder.keyDecodingStrategy = decoding
-            let encoder = XMLEncoder()
-            encoder.keyEncodingStrategy = encoding
+            let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
+            let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
             try expectRow(document, ina, "person", decoder: decoder, encoder: encoder)
         }
     }
@@ -39,14 +37,12 @@ struct CookbookDocumentTests {
         let encoder = XMLEncoder()
         encoder.attributeKeyEncodingStrategy = .convertToKebabCase
         encoder.elementKeyEncodingStrategy = .capitalized
-        try expectRow(
-            #"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, ina, "person", decoder: decoder, encoder: encoder)
+        try expectRow(#"<person home-page="/ina"><FirstName>Ina</FirstName></person>"#, ina, "person", decoder: decoder, encoder: encoder)
     }
 
     @Test("Names in any spelling: keyMatching")
     func keyMatching() throws {
-        let decoder = XMLDecoder()
-        decoder.keyMatching = .ignoring([.case, .separators, .prefix])
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring([.case, .separators, .prefix]) }
         for document in [
             #"<person home-page="/ina"><FIRST_NAME>Ina</FIRST_NAME></person>"#,
             #"<person HomePage="/ina"><p:firstname>Ina</p:firstname></person>"#,
@@ -59,8 +55,7 @@ struct CookbookDocumentTests {
 
     @Test("Names that any of several strategies made")
     func firstOfKeyStrategies() throws {
-        let decoder = XMLDecoder()
-        decoder.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromKebabCase])
+        let decoder = XMLDecoder { $0.keyDecodingStrategy = .firstOf([.convertFromSnakeCase, .convertFromKebabCase]) }
         let document = #"<person home_page="/ina"><first-name>Ina</first-name></person>"#
         #expect(try decoder.decode(Cookbook.Names.self, from: document) == ina)
     }
@@ -89,13 +84,9 @@ struct CookbookDocumentTests {
         struct Item: Codable, Equatable {
             var title: String
             var mediaTitle: String
-            enum CodingKeys: String, CodingKey {
-                case title = "{}title"
-                case mediaTitle = "{http://search.yahoo.com/mrss/}title"
-            }
+            enum CodingKeys: String, CodingKey { case title = "{}title", mediaTitle = "{http://search.yahoo.com/mrss/}title" }
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["media": "http://search.yahoo.com/mrss/"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["media": "http://search.yahoo.com/mrss/"] }
         try expectRow(
             #"<item xmlns:media="http://search.yahoo.com/mrss/"><title>a</title><media:title>b</media:title></item>"#,
             Item(title: "a", mediaTitle: "b"), "item", encoder: encoder)
@@ -116,8 +107,7 @@ struct CookbookDocumentTests {
 
     @Test("All attributes that have no property")
     func otherAttributes() throws {
-        try expectRow(
-            #"<a href="/" class="x" rel="y" />"#, Cookbook.Anchor(href: "/", others: ["rel": "y", "class": "x"]), "a")
+        try expectRow(#"<a href="/" class="x" rel="y" />"#, Cookbook.Anchor(href: "/", others: ["rel": "y", "class": "x"]), "a")
     }
 
     @Test("XML declaration, document type and attributes of the root")
@@ -161,10 +151,8 @@ struct CookbookDocumentTests {
         let tree = try XMLTree(parsing: document, options: options)
         let menu = try XMLDecoder().decode([String: String].self, from: document)
         #expect(menu == ["dish": "Waffles"])
-        let other = XMLEncoder()
-        other.nodesAroundRoot = tree.nodesAroundRoot
-        #expect(
-            try other.encodeToString(menu, withRootKey: "menu", header: .utf8, doctype: tree.doctype?.documentType) == document)
+        let other = XMLEncoder { $0.nodesAroundRoot = tree.nodesAroundRoot }
+        #expect(try other.encodeToString(menu, withRootKey: "menu", header: .utf8, doctype: tree.doctype?.documentType) == document)
     }
 
     @Test("Pretty printing leaves text and mixed content alone")
@@ -174,8 +162,7 @@ struct CookbookDocumentTests {
             var title: String
             var p: Cookbook.Run
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .prettyPrinted
+        let encoder = XMLEncoder { $0.outputFormatting = .prettyPrinted }
         try expectRow(
             """
             <page id="1">
@@ -193,9 +180,7 @@ struct CookbookDocumentTests {
             var note: Note
             struct Note: Codable, Equatable {}
         }
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .noEmptyElements]
-        encoder.prettyPrintIndentation = .tabs(1)
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = ([.prettyPrinted, .noEmptyElements], .tabs(1)) }
         try expectRow(
             "<page>\n\t<title>One</title>\n\t<note></note>\n</page>", Page(title: "One", note: .init()), "page", encoder: encoder)
     }
@@ -224,9 +209,7 @@ struct CookbookDocumentTests {
         #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: "<other>5</other>") }
     }
 
-    struct Book: Codable, Equatable {
-        var title: String
-    }
+    struct Book: Codable, Equatable { var title: String }
 
     @Test("Repeated elements where one is asked for")
     func repeatedElements() throws {
@@ -337,8 +320,7 @@ struct CookbookDocumentTests {
 
     @Test("Limits are options")
     func limits() throws {
-        let decoder = XMLDecoder()
-        decoder.limits.maximumDepth = 2
+        let decoder = XMLDecoder { $0.limits.maximumDepth = 2 }
         #expect(try decoder.decode([String].self, from: "<a><b>x</b></a>") == ["x"])
         let error = #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: "<a><b><c/></b></a>") }
         #expect(error?.xmlParsingError?.reason == .limitExceeded(.depth, maximum: 2))
@@ -455,8 +437,7 @@ struct CookbookDocumentTests {
             decoder.dateDecodingStrategy = .iso8601
             #expect(try decoder.decode(Sample.self, from: encoder.encode(value, withRootKey: "sample")) == expected)
         }
-        try come(
-            Sample(date: Date(timeIntervalSince1970: 1.75), text: "a"), as: Sample(date: Date(timeIntervalSince1970: 1), text: "a"))
+        try come(Sample(date: Date(timeIntervalSince1970: 1.75), text: "a"), as: Sample(date: Date(timeIntervalSince1970: 1), text: "a"))
         try come(
             Sample(date: Date(timeIntervalSince1970: 86_401), text: "a"), .dateOnly,
             as: Sample(date: Date(timeIntervalSince1970: 86_400), text: "a"))
@@ -474,8 +455,7 @@ struct CookbookDocumentTests {
     func rootInNamespace() throws {
         let document =
             #"<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>ping</soap:Body></soap:Envelope>"#
-        let decoder = XMLDecoder()
-        decoder.rootElementName = "{http://schemas.xmlsoap.org/soap/envelope/}Envelope"
+        let decoder = XMLDecoder { $0.rootElementName = "{http://schemas.xmlsoap.org/soap/envelope/}Envelope" }
         #expect(try decoder.decode(Envelope.self, from: document) == Envelope(body: "ping"))
         let xml = try XMLEncoder().encodeToString(
             Envelope(body: "ping"), withRootKey: "{http://schemas.xmlsoap.org/soap/envelope/}Envelope",
@@ -490,8 +470,7 @@ struct CookbookDocumentTests {
             var link: URL?
             enum CodingKeys: String, CodingKey { case feed = "{http://www.w3.org/2005/Atom}link", link = "{}link" }
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["atom": "http://www.w3.org/2005/Atom"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["atom": "http://www.w3.org/2005/Atom"] }
         try expectRow(
             #"<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link>"#
                 + #"<link>https://example.org/</link></channel>"#,

@@ -52,10 +52,7 @@ struct CookbookElementTests {
         struct Note: Codable, Equatable {
             @XMLAttribute var lang: String
             @XMLCData var text: String
-            enum CodingKeys: String, CodingKey {
-                case lang
-                case text = ""
-            }
+            enum CodingKeys: String, CodingKey { case lang, text = "" }
         }
         try expectRow(#"<note lang="en"><![CDATA[<b>bold</b> & more]]></note>"#, Note(lang: "en", text: "<b>bold</b> & more"), "note")
     }
@@ -80,8 +77,7 @@ struct CookbookElementTests {
             var title: String
             enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
         }
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"] }
         try expectRow(
             #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#, Feed(title: "News"),
             "{http://www.w3.org/2005/Atom}feed",

@@ -60,9 +60,7 @@ struct CookbookFormatTests {
 
     @Test("An empty string is nil for one property: XMLFormat.NonEmpty")
     func nonEmpty() throws {
-        struct Book: Codable, Equatable {
-            @XMLFormatted<XMLFormat.NonEmpty?> var title: String?
-        }
+        struct Book: Codable, Equatable { @XMLFormatted<XMLFormat.NonEmpty?> var title: String? }
         try expectRow("<book><title>Dune</title></book>", Book(title: "Dune"), "book")
         try expectRow("<book />", Book(title: nil), "book")
         #expect(try XMLDecoder().decode(Book.self, from: "<book><title/></book>") == Book(title: nil))
@@ -85,10 +83,8 @@ struct CookbookFormatTests {
             @XMLCoordinateTokens var outline: [Int]
             @XMLCoordinateTokens var coordinates: [[Int]]
         }
-        let map = Map(
-            viewBox: [0, 0, 24, 24], outline: [1, 2, 3, 4], coordinates: [[1, 2, 0], [3, 4, 0]])
-        try expectRow(
-            #"<map viewBox="0 0 24 24"><outline>1 2 3 4</outline><coordinates>1,2,0 3,4,0</coordinates></map>"#, map, "map")
+        let map = Map(viewBox: [0, 0, 24, 24], outline: [1, 2, 3, 4], coordinates: [[1, 2, 0], [3, 4, 0]])
+        try expectRow(#"<map viewBox="0 0 24 24"><outline>1 2 3 4</outline><coordinates>1,2,0 3,4,0</coordinates></map>"#, map, "map")
         let other = #"<map viewBox="0 0 24,24"><outline>1,2 3,4</outline><coordinates> 1, 2, 0 3,4,0 </coordinates></map>"#
         #expect(try XMLDecoder().decode(Map.self, from: other) == map)
     }
@@ -125,9 +121,7 @@ struct CookbookFormatTests {
 
     @Test("Booleans as 1 and 0, or as words")
     func booleans() throws {
-        struct Light: Codable, Equatable {
-            var on: Bool
-        }
+        struct Light: Codable, Equatable { var on: Bool }
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         encoder.boolEncodingStrategy = .oneZero
         #expect(try encoder.encodeToString(Light(on: true), withRootKey: "light") == "<light><on>1</on></light>")
@@ -141,15 +135,12 @@ struct CookbookFormatTests {
 
     @Test("Dates in one of several forms")
     func dates() throws {
-        struct Event: Codable, Equatable {
-            var day: [Date]
-        }
+        struct Event: Codable, Equatable { var day: [Date] }
         let slashes = DateFormatter()
         slashes.locale = Locale(identifier: "en_US_POSIX")
         slashes.timeZone = TimeZone(secondsFromGMT: 0)
         slashes.dateFormat = "dd/MM/yyyy"
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)])
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .firstOf([.iso8601, .formatted(slashes)]) }
         let event = try decoder.decode(Event.self, from: "<event><day>2026-11-21</day><day>21/11/2026</day></event>")
         #expect(event == Event(day: [midnight, midnight]))
     }

@@ -56,8 +56,7 @@ struct CookbookNamespaceTests {
             #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list xmlns="urn:y">2</list></p:r>"#,
         ] {
             for processesNamespaces in [false, true] {
-                let decoder = XMLDecoder()
-                decoder.shouldProcessNamespaces = processesNamespaces
+                let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
                 #expect(try decoder.decode(Values.self, from: document) == Values(v: nil, list: []))
                 decoder.unknownNodePolicy = .error
                 let error = #expect(throws: DecodingError.self) { try decoder.decode(Values.self, from: document) }
@@ -215,8 +214,7 @@ struct CookbookNamespaceTests {
 
     @Test("The type that an element says it is: xsi:type")
     func instanceType() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"] }
         try expectRowInEveryMode(
             #"<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="urn:drawing" xsi:type="d:Circle"><radius>1</radius></shape>"#,
             Cookbook.Typed(type: XMLQName("d:Circle", in: "urn:drawing"), radius: 1), "shape", encoder: encoder)

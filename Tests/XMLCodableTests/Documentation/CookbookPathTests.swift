@@ -23,10 +23,7 @@ struct CookbookPathTests {
         struct App: Codable, Equatable {
             var permissions: [String]
             var paragraphs: [String]?
-            enum CodingKeys: String, CodingKey {
-                case permissions = "uses-permission[]/@name"
-                case paragraphs = "list/item[]/para"
-            }
+            enum CodingKeys: String, CodingKey { case permissions = "uses-permission[]/@name", paragraphs = "list/item[]/para" }
         }
         try expectRow(
             #"<app><uses-permission name="CAMERA" /><uses-permission name="INTERNET" />"#

@@ -38,9 +38,7 @@ struct CookbookTests {
 
     @Test("An unmarked property is read from an attribute as well, and written as an element")
     func elementOrAttribute() throws {
-        struct Book: Codable, Equatable {
-            var id: Int
-        }
+        struct Book: Codable, Equatable { var id: Int }
         #expect(try XMLDecoder().decode(Book.self, from: #"<book id="7" />"#) == Book(id: 7))
         try expectRow("<book><id>7</id></book>", Book(id: 7), "book")
     }
@@ -56,8 +54,7 @@ struct CookbookTests {
             var x: Int
             var y: Int
         }
-        let encoder = XMLEncoder()
-        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } }
+        let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } } }
         try expectRow(#"<point x="3" y="-4" />"#, Point(x: 3, y: -4), "point", encoder: encoder)
     }
 
@@ -135,8 +132,7 @@ struct CookbookTests {
     }
 
     private func withoutEmptyElements() -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .noEmptyElements
+        let encoder = XMLEncoder { $0.outputFormatting = .noEmptyElements }
         return encoder
     }
 
@@ -151,12 +147,8 @@ struct CookbookTests {
 
     @Test("Own text around elements that nothing reads")
     func dividedText() throws {
-        struct Paragraph: Codable, Equatable {
-            @XMLText var text: String
-        }
-        struct Number: Codable, Equatable {
-            @XMLText var n: Int
-        }
+        struct Paragraph: Codable, Equatable { @XMLText var text: String }
+        struct Number: Codable, Equatable { @XMLText var n: Int }
         let decoder = XMLDecoder()
         let text = "<p>one <b>two</b> three</p>"
         #expect(try decoder.decode(Paragraph.self, from: text) == Paragraph(text: "one  three"))

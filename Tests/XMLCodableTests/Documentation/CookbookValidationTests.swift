@@ -77,9 +77,7 @@ struct CookbookValidationTests {
             case setting(Setting)
             enum CodingKeys: String, CodingKey { case setting = "*" }
         }
-        struct Settings: Codable, Equatable {
-            @XMLInline var all: [AnySetting]
-        }
+        struct Settings: Codable, Equatable { @XMLInline var all: [AnySetting] }
         try expectRow(
             #"<settings><color unit="rgb">red</color><width>7</width></settings>"#,
             Settings(all: [

@@ -69,19 +69,14 @@ struct CookbookValueTests {
 
     @Test("Dates are ISO 8601 on request, seconds since 1970 otherwise")
     func dates() throws {
-        struct Event: Codable, Equatable {
-            var start: Date
-        }
+        struct Event: Codable, Equatable { var start: Date }
         let value = Event(start: Date(timeIntervalSince1970: 1_795_244_700))
         try expectRow("<event><start>1795244700.0</start></event>", value, "event")
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let encoder = XMLEncoder()
-        encoder.dateEncodingStrategy = .iso8601
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
+        let encoder = XMLEncoder { $0.dateEncodingStrategy = .iso8601 }
         try expectRow("<event><start>2026-11-21T07:05:00Z</start></event>", value, "event", decoder: decoder, encoder: encoder)
         let exact = Event(start: value.start.addingTimeInterval(0.25))
-        #expect(
-            try encoder.encodeToString(exact, withRootKey: "event") == "<event><start>2026-11-21T07:05:00Z</start></event>")
+        #expect(try encoder.encodeToString(exact, withRootKey: "event") == "<event><start>2026-11-21T07:05:00Z</start></event>")
         encoder.dateEncodingStrategy = .iso8601WithFractionalSeconds
         try expectRow("<event><start>2026-11-21T07:05:00.25Z</start></event>", exact, "event", decoder: decoder, encoder: encoder)
         let offset = "<event><start>2026-11-21T08:05:00.000+01:00</start></event>"
@@ -90,13 +85,9 @@ struct CookbookValueTests {
 
     @Test("A date alone")
     func dateOnly() throws {
-        struct Person: Codable, Equatable {
-            @XMLAttribute var born: Date
-        }
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        let encoder = XMLEncoder()
-        encoder.dateEncodingStrategy = .dateOnly
+        struct Person: Codable, Equatable { @XMLAttribute var born: Date }
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
+        let encoder = XMLEncoder { $0.dateEncodingStrategy = .dateOnly }
         try expectRow(
             #"<person born="1970-01-02" />"#, Person(born: Date(timeIntervalSince1970: 86_400)), "person", decoder: decoder,
             encoder: encoder)
@@ -104,9 +95,7 @@ struct CookbookValueTests {
 
     @Test("Dates of mails and feeds: RFC 822")
     func datesOfMails() throws {
-        struct Item: Codable, Equatable {
-            var pubDate: Date
-        }
+        struct Item: Codable, Equatable { var pubDate: Date }
         let value = Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700))
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
         (encoder.dateEncodingStrategy, decoder.dateDecodingStrategy) = (.rfc822, .rfc822)
@@ -122,17 +111,13 @@ struct CookbookValueTests {
 
     @Test("Dates in another form")
     func formattedDates() throws {
-        struct Item: Codable, Equatable {
-            var pubDate: Date
-        }
+        struct Item: Codable, Equatable { var pubDate: Date }
         let dates = DateFormatter()
         dates.locale = Locale(identifier: "en_US_POSIX")
         dates.timeZone = TimeZone(secondsFromGMT: 0)
         dates.dateFormat = "dd/MM/yyyy HH:mm"
-        let decoder = XMLDecoder()
-        decoder.dateDecodingStrategy = .formatted(dates)
-        let encoder = XMLEncoder()
-        encoder.dateEncodingStrategy = .formatted(dates)
+        let decoder = XMLDecoder { $0.dateDecodingStrategy = .formatted(dates) }
+        let encoder = XMLEncoder { $0.dateEncodingStrategy = .formatted(dates) }
         try expectRow(
             "<item><pubDate>21/11/2026 07:05</pubDate></item>",
             Item(pubDate: Date(timeIntervalSince1970: 1_795_244_700)), "item", decoder: decoder, encoder: encoder)
@@ -140,15 +125,11 @@ struct CookbookValueTests {
 
     @Test("Binary data is Base64, or hexadecimal on request")
     func data() throws {
-        struct Blob: Codable, Equatable {
-            var content: Data
-        }
+        struct Blob: Codable, Equatable { var content: Data }
         let value = Blob(content: Data([0xCA, 0xFE, 0xBA, 0xBE]))
         try expectRow("<blob><content>yv66vg==</content></blob>", value, "blob")
-        let decoder = XMLDecoder()
-        decoder.dataDecodingStrategy = .hexadecimal
-        let encoder = XMLEncoder()
-        encoder.dataEncodingStrategy = .hexadecimal
+        let decoder = XMLDecoder { $0.dataDecodingStrategy = .hexadecimal }
+        let encoder = XMLEncoder { $0.dataEncodingStrategy = .hexadecimal }
         try expectRow("<blob><content>CAFEBABE</content></blob>", value, "blob", decoder: decoder, encoder: encoder)
     }
 
@@ -180,9 +161,7 @@ struct CookbookValueTests {
 
     @Test("CDATA is text; @XMLCData writes it")
     func cdata() throws {
-        struct Item: Codable, Equatable {
-            @XMLCData var description: String
-        }
+        struct Item: Codable, Equatable { @XMLCData var description: String }
         try expectRow(
             "<item><description><![CDATA[<b>bold</b> & more]]></description></item>", Item(description: "<b>bold</b> & more"), "item")
         let plain = "<item><description>&lt;b&gt;bold&lt;/b&gt; &amp; more</description></item>"
@@ -195,8 +174,7 @@ struct CookbookValueTests {
             var code: String
             var title: String
         }
-        let encoder = XMLEncoder()
-        encoder.cdataStrategy = .whenShorter
+        let encoder = XMLEncoder { $0.cdataStrategy = .whenShorter }
         try expectRow(
             "<note><code><![CDATA[a<b && b<c]]></code><title>x &amp; y</title></note>", Note(code: "a<b && b<c", title: "x & y"), "note",
             encoder: encoder)
@@ -204,9 +182,7 @@ struct CookbookValueTests {
 
     @Test("`]]>` in a CDATA section is split over two")
     func splitCDATA() throws {
-        struct Item: Codable, Equatable {
-            @XMLCData var code: String
-        }
+        struct Item: Codable, Equatable { @XMLCData var code: String }
         try expectRow("<item><code><![CDATA[a[b[0]]]]><![CDATA[>1]]></code></item>", Item(code: "a[b[0]]>1"), "item")
     }
 
@@ -223,9 +199,7 @@ struct CookbookValueTests {
 
     @Test("White space at the ends of text is trimmed, unless trimming is off")
     func whitespace() throws {
-        struct Note: Codable, Equatable {
-            var text: String
-        }
+        struct Note: Codable, Equatable { var text: String }
         let document = "<note><text>  two  words  </text></note>"
         #expect(try XMLDecoder().decode(Note.self, from: document) == Note(text: "two  words"))
         try expectRow(document, Note(text: "  two  words  "), "note", decoder: XMLDecoder(trimValueWhitespaces: false))
@@ -253,10 +227,8 @@ struct CookbookValueTests {
 
     @Test("A property that has a default: @XMLDefaulted")
     func defaulted() throws {
-        let encoder = XMLEncoder()
-        encoder.skips = [.defaults]
-        try expectRow(
-            #"<line gift="true" />"#, Cookbook.Defaulted(quantity: 1, gift: true), "line", encoder: encoder)
+        let encoder = XMLEncoder { $0.skips = [.defaults] }
+        try expectRow(#"<line gift="true" />"#, Cookbook.Defaulted(quantity: 1, gift: true), "line", encoder: encoder)
     }
 
     enum Age: XMLRangeRule { static let range = 18...120 }
@@ -279,8 +251,7 @@ struct CookbookValueTests {
         }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Guest(age: 17, tip: 0)) }
         #expect(try JSONDecoder().decode(Guest.self, from: Data("{}".utf8)) == guest)
-        let encoder = XMLEncoder()
-        encoder.skips = [.defaults]
+        let encoder = XMLEncoder { $0.skips = [.defaults] }
         try expectRow("<guest />", guest, "guest", encoder: encoder)
         struct Memo: Codable, Equatable { @XMLDefaulted<NoNote> @XMLCData var note: String }
         try expectRow("<memo><note><![CDATA[<b>]]></note></memo>", Memo(note: "<b>"), "memo")
@@ -295,8 +266,7 @@ struct CookbookValueTests {
             var note: String?
             var address: Address?
         }
-        let encoder = XMLEncoder()
-        encoder.skips = [.emptyStrings, .emptyElements]
+        let encoder = XMLEncoder { $0.skips = [.emptyStrings, .emptyElements] }
         let document = "<person><name>Ina</name></person>"
         let person = Person(name: "Ina", note: "", address: Address(street: ""))
         #expect(try encoder.encodeToString(person, withRootKey: "person") == document)

@@ -5,8 +5,7 @@ import XMLDocuments
 extension XMLParsingOptions {
     /// Everything that a canonical form may have is kept.
     static var keepingEverything: XMLParsingOptions {
-        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
-        return options
+        XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
     }
 }
 
@@ -222,9 +221,7 @@ struct CanonicalExamplesTests {
                 """)
     }
 
-    struct Subtree: Sendable {
-        let section: String, document: String, path: String, inclusive: String, exclusive: String
-    }
+    struct Subtree: Sendable { let section: String, document: String, path: String, inclusive: String, exclusive: String }
 
     /// Exclusive XML Canonicalization 1.0, section 2.
     static let subtrees = [

@@ -67,8 +67,6 @@ struct CookbookQueryTests {
     @Test("A wrong query is an error that points into it")
     func errors() throws {
         let error = #expect(throws: XMLQueryError.self) { try XMLQuery("//item[matches(name, 'C')]") }
-        #expect(
-            error.map { "\($0)" }
-                == "the function 'matches' is not supported, at column 8\n//item[matches(name, 'C')]\n       ^")
+        #expect(error.map { "\($0)" } == "the function 'matches' is not supported, at column 8\n//item[matches(name, 'C')]\n       ^")
     }
 }

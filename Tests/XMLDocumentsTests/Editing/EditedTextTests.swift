@@ -56,10 +56,7 @@ struct EditedTextTests {
         #expect(try String(decoding: editor.data(), as: UTF8.self) == document.replacingOccurrences(of: "x", with: "y"))
     }
 
-    static var lenient: XMLDecoder {
-        let decoder = XMLDecoder { $0.scalarPolicy = .lenient }
-        return decoder
-    }
+    static var lenient: XMLDecoder { XMLDecoder { $0.scalarPolicy = .lenient } }
 
     struct Flags: Codable {
         @Attribute var x: Bool?

@@ -5,7 +5,6 @@ import XMLModels
 struct ElementsBesideAttributesTests {
     struct Style: Codable, Equatable { var a: Int? }
     enum Shape: Codable, Equatable { case circle(Int), square(Int) }
-
     struct One: Codable, Equatable { var style: Style? }
     struct Many: Codable, Equatable { var style: [Style] }
     struct Whole: Codable, Equatable { var style: XMLFragment? }

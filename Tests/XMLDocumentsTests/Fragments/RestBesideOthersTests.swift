@@ -4,7 +4,6 @@ import XMLDocuments
 @Suite("Rests beside keys that two things are called by")
 struct RestBesideOthersTests {
     enum Shape: Codable, Equatable { case circle(Int), square(Int) }
-
     struct Drawing: Codable, Equatable { @XMLInline var circle: [Shape]; var rest: XMLUnknownNodes }
 
     @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])

@@ -6,30 +6,21 @@ import XMLStreaming
 @Suite("Errors of rests")
 struct RestErrorTests {
     private struct Early: Codable, Equatable { var rest: XMLUnknownNodes; var a: String? }
-
     private struct EarlyText: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var a: String? }
-
     private struct EarlyAttributes: Codable, Equatable { var rest: XMLUnknownNodes; @Attribute var a: [String: String] }
-
     private struct EarlyList: Codable, Equatable { var rest: XMLUnknownNodes; @XMLInline var a: [RestModels.Shape] }
 
     private struct OuterKeyAfter: Codable, Equatable {
         @XMLInline var base: RestModels.Unwrapped
         var a: String?
-
         enum CodingKeys: String, CodingKey { case base, a = "b" }
     }
 
     private struct Two: Codable, Equatable { @XMLInline var base: RestModels.Unwrapped; var a: XMLUnknownNodes }
-
     private struct Dictionary: Codable, Equatable { @XMLInline var all: [String: String]; var a: XMLUnknownNodes }
-
     private struct Fragments: Codable, Equatable { @XMLInline var all: [XMLFragment]; var a: XMLUnknownNodes }
-
     private struct ElementOfItsOwn: Codable, Equatable { @Element var a: XMLUnknownNodes }
-
     private struct OfAnAttribute: Codable, Equatable { @Attribute var a: XMLUnknownNodes }
-
     private struct OfText: Codable, Equatable { @XMLText var a: XMLUnknownNodes }
 
     // MARK: Decoding
@@ -221,7 +212,6 @@ struct RestErrorTests {
             var b: String?
             var c: String?
             var rest: XMLUnknownNodes
-
             enum CodingKeys: String, CodingKey { case firstName, b = "{urn:b}b", c = "p:c", rest }
         }
         for name in ["first_name", "firstName", "{urn:b}b", "{urn:p}c"] as [XMLQName] {

@@ -9,31 +9,23 @@ struct RestInTextTests {
         @XMLText var text: String
         var b: String?
         var rest: XMLUnknownNodes
-
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
 
     struct Optional: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var text: String? }
-
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
         var text: String
         var n: Int?
         var rest: XMLUnknownNodes
-
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }
 
-    private func decoder(trims: Bool = true) -> XMLDecoder {
-        let decoder = XMLDecoder { $0.trimValueWhitespaces = trims }
-        return decoder
-    }
+    private func decoder(trims: Bool = true) -> XMLDecoder { XMLDecoder { $0.trimValueWhitespaces = trims } }
 
     private func written<Model: Encodable>(_ value: Model, _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
-        let encoder = XMLEncoder()
-        configure(encoder)
-        return try encoder.encodeToString(value, withRootKey: "p")
+        try XMLEncoder(configure).encodeToString(value, withRootKey: "p")
     }
 
     /// Checks what a document is written back as, twice.

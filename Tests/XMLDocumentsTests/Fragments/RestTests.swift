@@ -14,28 +14,18 @@ enum RestModels {
     }
 
     struct Unwrapped: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes }
-
     struct Optional: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes? }
-
     struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
-
     struct List: Codable, Equatable { var item: [Unwrapped], rest: XMLUnknownNodes }
-
     struct Text: Codable, Equatable { @XMLText var text: String?; var rest: XMLUnknownNodes }
-
     struct Outer: Codable, Equatable { var b: String?; @XMLInline var base: Unwrapped }
-
     enum Shape: Codable, Equatable { case circle(Circle), label(String), other(XMLUnknownNodes) }
-
     struct Circle: Codable, Equatable { @Attribute var r: Double; var rest: XMLUnknownNodes }
-
     struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
-
     struct Shapes: Codable, Equatable { var shape: [Shape], rest: XMLUnknownNodes }
 
     enum Run: Codable, Equatable {
         case text(String), b(String)
-
         enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
@@ -49,7 +39,6 @@ enum RestModels {
 
     struct Nested: Codable, Equatable {
         var a: String, rest: XMLUnknownNodes
-
         enum CodingKeys: CodingKey { case inner, a, rest }
 
         init(from decoder: any Decoder) throws {
@@ -68,7 +57,6 @@ enum RestModels {
 
     class Animal: Codable {
         var name: String, rest: XMLUnknownNodes
-
         enum CodingKeys: CodingKey { case name, rest }
 
         init(name: String, rest: XMLUnknownNodes) { (self.name, self.rest) = (name, rest) }
@@ -88,7 +76,6 @@ enum RestModels {
 
     final class Dog: Animal {
         var breed: String
-
         enum DogKeys: CodingKey { case breed }
 
         required init(from decoder: any Decoder) throws {
