@@ -209,11 +209,9 @@ struct ReturningDocumentsTests {
 
     @Test("What is no item of a dictionary's list is an error with its place")
     func wrongItems() throws {
-        let error = try #require(throws: DecodingError.self) {
+        expectDecodingIssue(at: "/r/rate[2]", line: 2) {
             try XMLDecoder().decode(Rates.self, from: "<r><rate code='a'>1</rate>\n<rate code='a'>x</rate></r>")
         }
-        #expect(error.xmlIssue?.path == "/r/rate[2]")
-        #expect(error.xmlIssue?.position?.line == 2)
     }
 
     @Test("A dictionary of lists whose items have the key as well is not written")
@@ -223,8 +221,7 @@ struct ReturningDocumentsTests {
             var rates: [String: [Entry]]
             enum CodingKeys: String, CodingKey { case rates = "rate[@code]" }
         }
-        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Keyed(rates: ["a": [Keyed.Entry(code: "b")]])) }
-        #expect(error.xmlErrorCode == .duplicateName)
+        expectEncodingIssue(.duplicateName) { try XMLEncoder().encode(Keyed(rates: ["a": [Keyed.Entry(code: "b")]])) }
     }
 
     @Test("An attribute is a struct's text or a list's one item, and more is an error")
@@ -234,8 +231,7 @@ struct ReturningDocumentsTests {
         struct Several: Codable { @Attribute var a: [Int] }
         #expect(try XMLEncoder().encodeToString(Several(a: .init([])), withRootKey: "r") == "<r />")
         #expect(try XMLEncoder().encodeToString(Several(a: .init([1])), withRootKey: "r") == #"<r a="1" />"#)
-        let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(Several(a: .init([1, 2])), withRootKey: "r") }
-        #expect(error.xmlErrorCode == .misplacedValue)
+        expectEncodingIssue(.misplacedValue) { try XMLEncoder().encode(Several(a: .init([1, 2])), withRootKey: "r") }
         struct Pair: Codable { @Attribute var a: Inner; struct Inner: Codable { @XMLText var text: String; var b: Int } }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Pair(a: .init(Pair.Inner(text: "", b: 1)))) }
     }

@@ -59,8 +59,7 @@ struct CookbookNamespaceTests {
                 let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
                 #expect(try decoder.decode(Values.self, from: document) == Values(v: nil, list: []))
                 decoder.unknownNodePolicy = .error
-                let error = #expect(throws: DecodingError.self) { try decoder.decode(Values.self, from: document) }
-                #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/p:r/v")
+                expectDecodingIssue(.unknownNode, at: "/p:r/v") { try decoder.decode(Values.self, from: document) }
             }
         }
         let both = try XMLDecoder().decode(Both.self, from: #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#)

@@ -166,8 +166,7 @@ struct FragmentCodingTests {
             #expect(error?.xmlIssue?.path.hasPrefix("/a") == true)
         }
         for text in ["<a><title/></a>", "<a body='1'><title/></a>"] {
-            let missing = #expect(throws: DecodingError.self) { _ = try XMLDecoder().decode(Entry.self, from: text) }
-            #expect(missing?.xmlIssue?.code == .missingKey)
+            expectDecodingIssue(.missingKey) { _ = try XMLDecoder().decode(Entry.self, from: text) }
         }
     }
 
