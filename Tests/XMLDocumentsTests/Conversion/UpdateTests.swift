@@ -222,7 +222,7 @@ struct UpdateTests {
         try Self.check(price, "<p>7<b>8</b></p>", Price(currency: "EUR", amount: 7, line: Line(a: 1, b: 8)))
 
         func others(_ id: Int, _ others: [String: String], _ tokens: [Int], _ note: XMLFragment) -> Others {
-            Others(id: id, others: Attribute(others), tokens: tokens, note: note)
+            Others(id: Attribute(id), others: Attribute(others), tokens: tokens, note: note)
         }
         let note = XMLFragment("note", "n")
         let value = others(1, ["x": "1"], [1, 2], note)
