@@ -192,4 +192,17 @@ struct CookbookChoiceTests {
                 Chapter(h1: "B", sections: []),
             ]), "body")
     }
+
+    @Test("Wrapped choices are a plain list, and written back wrapped")
+    func wrappedChoices() throws {
+        struct Drawing: Codable, Equatable {
+            var shapes: [Shape]
+            enum CodingKeys: String, CodingKey { case shapes = "shapes/*" }
+        }
+        let shapes: [Shape] = [.circle(.init(r: 1)), .square(.init(a: 2))]
+        let document = #"<drawing><shapes><circle r="1" /><square a="2" /></shapes></drawing>"#
+        try expectRow(document, Drawing(shapes: shapes), "drawing")
+        try expectRow("<drawing><shapes /></drawing>", Drawing(shapes: []), "drawing")
+        #expect(try XMLDecoder().decode(Drawing.self, from: "<drawing />").shapes == [])
+    }
 }

@@ -218,4 +218,17 @@ struct CookbookNamespaceTests {
             #"<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="urn:drawing" xsi:type="d:Circle"><radius>1</radius></shape>"#,
             Cookbook.Typed(type: XMLQName("d:Circle", in: "urn:drawing"), radius: 1), "shape", encoder: encoder)
     }
+
+    @Test("A default namespace that the encoder declares: the prefix \"\"")
+    func defaultNamespace() throws {
+        struct Feed: Codable, Equatable {
+            var title: String
+            enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
+        }
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"] }
+        try expectRow(
+            #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#, Feed(title: "News"),
+            "{http://www.w3.org/2005/Atom}feed",
+            encoder: encoder)
+    }
 }

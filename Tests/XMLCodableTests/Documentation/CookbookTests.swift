@@ -18,7 +18,7 @@ func expectRow<Value: Codable & Equatable>(
 /// One for all rows that need no options, whose tests come in any order and at the same time.
 private let sharedEncoder = XMLEncoder()
 
-@Suite("Cookbook: elements, attributes, text")
+@Suite("Cookbook: elements, attributes, text, lists, paths")
 struct CookbookTests {
     @Test("A child element is a property")
     func element() throws {
@@ -194,5 +194,69 @@ struct CookbookTests {
                 folders: [
                     .init(name: "b", folders: [.init(name: "c", folders: [])]), .init(name: "d", folders: []),
                 ]), "folder")
+    }
+
+    @Test("An initial value, for values that code makes")
+    func initialValues() throws {
+        struct Line: Codable, Equatable {
+            @XMLAttribute var quantity = 3
+            @XMLAttribute var unit: String? = "kg"
+            @XMLText var name = "Flour"
+        }
+        try expectRow(#"<line quantity="3" unit="kg">Flour</line>"#, Line(), "line")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Line.self, from: "<line>Flour</line>") }
+        #expect(try XMLDecoder().decode(Line.self, from: #"<line quantity="1">Flour</line>"#).unit == nil)
+        struct Other: Codable, Equatable { @Attribute(3 as Int) var quantity: Int }
+        try expectRow(#"<line quantity="3" />"#, Other(), "line")
+    }
+
+    @Test("An element that is there or not: a flag")
+    func flags() throws {
+        struct TestCase: Codable, Equatable {
+            @XMLAttribute var name: String
+            var skipped: Flag?
+            struct Flag: Codable, Equatable {}
+
+            var isSkipped: Bool { skipped != nil }
+        }
+        try expectRow(#"<testcase name="a"><skipped /></testcase>"#, TestCase(name: "a", skipped: .init()), "testcase")
+        try expectRow(#"<testcase name="a" />"#, TestCase(name: "a", skipped: nil), "testcase")
+        let text = #"<testcase name="a"><skipped message="m">text</skipped></testcase>"#
+        #expect(try XMLDecoder().decode(TestCase.self, from: text).isSkipped)
+    }
+
+    @Test("A list or a value inside an element is a path in the key")
+    func paths() throws {
+        typealias Item = Cookbook.Item
+        try expectRow(
+            #"<item id="7"><tags><tag>sand</tag><tag>spice</tag></tags><details><price currency="EUR">5.95</price></details></item>"#,
+            Item(id: 7, tags: ["sand", "spice"], price: Decimal(string: "5.95"), currency: "EUR"), "item")
+        try expectRow(#"<item id="7"><tags /></item>"#, Item(id: 7, tags: []), "item")
+        let json = Data(#"{"@id":7,"tags/tag":["sand"]}"#.utf8)
+        let item = try JSONDecoder().decode(Item.self, from: json)
+        #expect(item == Item(id: 7, tags: ["sand"]))
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(item)) as? [String: Any]
+        #expect(written?.keys.sorted() == ["@id", "tags/tag"])
+    }
+
+    @Test("A list with an item from each of several elements")
+    func repeatedElements() throws {
+        struct App: Codable, Equatable {
+            var permissions: [String]
+            var paragraphs: [String]?
+            enum CodingKeys: String, CodingKey { case permissions = "uses-permission[]/@name", paragraphs = "list/item[]/para" }
+        }
+        try expectRow(
+            #"<app><uses-permission name="CAMERA" /><uses-permission name="INTERNET" />"#
+                + "<list><item><para>One</para></item><item><para>Two</para></item></list></app>",
+            App(permissions: ["CAMERA", "INTERNET"], paragraphs: ["One", "Two"]), "app")
+    }
+
+    @Test("A dictionary whose entries have their keys in them")
+    func dictionaries() throws {
+        try expectRow(
+            #"<prices><rate code="EUR">1.5</rate><rate code="USD">1.25</rate>"#
+                + "<names><entry><key>EUR</key><value>Euro</value></entry></names></prices>",
+            Cookbook.Prices(rates: ["USD": 1.25, "EUR": 1.5], names: ["EUR": "Euro"]), "prices")
     }
 }

@@ -282,4 +282,38 @@ struct CookbookValueTests {
         let both = "<session><user>ina</user><token>t</token><generator>g</generator></session>"
         #expect(try XMLDecoder().decode(Session.self, from: both) == read)
     }
+
+    @Test("An empty string is nil on request")
+    func emptyStrings() throws {
+        struct Book: Codable, Equatable {
+            @XMLAttribute var isbn: String?
+            var title: String?
+        }
+        let document = #"<book isbn=""><title/></book>"#
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Book.self, from: document) == Book(isbn: "", title: ""))
+        decoder.treatsEmptyStringsAsNil = true
+        #expect(try decoder.decode(Book.self, from: document) == Book(isbn: nil, title: nil))
+    }
+
+    @Test("An element's own text as CDATA")
+    func ownTextAsCDATA() throws {
+        struct Note: Codable, Equatable {
+            @XMLAttribute var lang: String
+            @XMLCData var text: String
+            enum CodingKeys: String, CodingKey { case lang, text = "" }
+        }
+        try expectRow(#"<note lang="en"><![CDATA[<b>bold</b> & more]]></note>"#, Note(lang: "en", text: "<b>bold</b> & more"), "note")
+    }
+
+    @Test("A date of HTTP, which says GMT")
+    func dateOfHTTP() throws {
+        struct File: Codable, Equatable { @XMLAttribute @XMLFormatted<XMLFormat.HTTPDate> var modified: Date }
+        let document = #"<file modified="Sat, 21 Nov 2026 07:05:00 GMT" />"#
+        try expectRow(document, File(modified: Date(timeIntervalSince1970: 1_795_244_700)), "file")
+        for other in ["Saturday, 21-Nov-26 07:05:00 GMT", "Sat, 21 Nov 2026 07:05:00 +0000"] {
+            let file = try XMLDecoder().decode(File.self, from: #"<file modified="\#(other)" />"#)
+            #expect(try XMLEncoder().encodeToString(file, withRootKey: "file") == document)
+        }
+    }
 }

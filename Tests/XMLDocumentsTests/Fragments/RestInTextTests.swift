@@ -115,7 +115,7 @@ struct RestInTextTests {
         value.rest.children.append(.element("m"))
         #expect(try written(value) == "<p>ab<k /><!--l-->c<m /></p>")
         value.rest.children = XMLUnknownNodes.Children(value.rest.children.reversed())
-        #expect(try decoder().decode(Paragraph.self, from: written(value)) == value)
+        _ = try encodedBothWays(value, "p")
     }
 
     // MARK: Other texts
@@ -127,8 +127,7 @@ struct RestInTextTests {
         var value = try decoder().decode(RestBesideContentTests.Mixed.self, from: "<p>a<u/>d</p>")
         #expect(value.content == [.text("a"), .text("d")])
         value.content = [.text("abcd")]
-        #expect(try written(value) == "<p>abcd<u /></p>")
-        #expect(try decoder().decode(RestBesideContentTests.Mixed.self, from: written(value)) == value)
+        #expect(try encodedBothWays(value, "p") == "<p>abcd<u /></p>")
         value.rest = try decoder().decode(Paragraph.self, from: "<p>a<w/>d</p>").rest
         #expect(try written(value) == "<p>abcd<w /></p>")
     }
@@ -136,8 +135,6 @@ struct RestInTextTests {
     @Test("A number is not divided")
     func numbers() throws {
         let rest = try decoder().decode(Paragraph.self, from: "<p>a<i/>d</p>").rest
-        let value = Number(number: 123, rest: rest)
-        #expect(try written(value) == "<p>123<i /></p>")
-        #expect(try decoder().decode(Number.self, from: written(value)) == value)
+        #expect(try encodedBothWays(Number(number: 123, rest: rest), "p") == "<p>123<i /></p>")
     }
 }
