@@ -15,11 +15,9 @@ extension QueryTable {
         //*[name() = 'self:link'] => #4
         //@*[name() = 'url'] => #18@url #29@url
         //item[count(category) = 2]/title => #11
-        //item[count(dc:creator) > 1]/title => #20
         //item[count(*) >= 5]/title => #11 #20
         //channel[count(.//dc:creator) = 3]/title => #2
         //item[count(preceding-sibling::item) = 1]/title => #20
-        //item[count(following-sibling::item) >= 1]/title => #11 #20
         //item[count(ancestor::*) = 2]/title => #11 #20 #27
         //title[count(ancestor::item) = 0] => #2 #8
         //item[position() = 2]/title => #20
@@ -29,7 +27,6 @@ extension QueryTable {
         //item[position() != last()]/guid => #13 #22
         //item[last() = 3]/title => #11 #20 #27
         channel/*[position() >= 2][position() < 3] => #3 #4
-        (//item)[2]/title => #20
         (//title)[1] => #2
         (//title)[last()] => #27
         (//item/guid | //item/title)[3] => #20
@@ -53,13 +50,11 @@ extension QueryTable {
         //url/ancestor::*[2] => #1
         //url/ancestor::*[last()] => #0
         //category/ancestor::channel/title => #2
-        //title[ancestor::item] => #11 #20 #27
         //link[ancestor::image or ancestor::item] => #9 #12 #21
         //enclosure[@length > 4000] => #18
         //enclosure[@length < 4000] =>
         //enclosure[@length = 4096]/@url => #18@url
         //enclosure[@length != 4096.0] =>
-        //rss[@version >= 2] => #0
         //item[category = dc:creator] =>
         //item[guid = link]/title => #20
         //item[title != guid]/title => #11 #20 #27
@@ -82,7 +77,6 @@ extension QueryTable {
 
     private static let atomExpressions = #"""
         //a:entry[a:link[@rel='enclosure']/@length > 10]/a:id => #22
-        //a:*[count(a:name) = 1] => #5 #25 #30
         //h:b/ancestor::*[local-name() = 'em'] => #16
         //h:br/following-sibling::* => #19
         //h:br/following-sibling::text() => #15'three '
@@ -91,11 +85,7 @@ extension QueryTable {
         //a:name[. = //a:feed/a:author/a:name] => #6 #31
         //a:entry[a:author/a:name != a:source/a:author/a:name]/a:id => #22
         //a:link[@rel = 'alternate'][contains(@href, '/2')] => #23
-        (//a:link)[3] => #11
         (//a:link)[position() = 2 or position() = last()] => #4 #24
-        (//a:title | //a:id)[last()] => #29
-        //a:author[count(preceding-sibling::a:link) = 2] => #5 #25
-        //*[name() = 'b'] => #17
         //@*[local-name() = 'lang'] => #0@{http://www.w3.org/XML/1998/namespace}lang #8@{http://www.w3.org/XML/1998/namespace}lang
         //@*[name() = 'xml:lang'] => #0@{http://www.w3.org/XML/1998/namespace}lang #8@{http://www.w3.org/XML/1998/namespace}lang
         //a:category[@term != 'a' and not(preceding-sibling::a:category[@label])] => #13
@@ -109,7 +99,6 @@ extension QueryTable {
         """#
 
     private static let pomExpressions = #"""
-        //m:dependency[contains(m:groupId, 'junit')]/m:artifactId => #17
         //m:dependency[m:version >= 2] =>
         //m:artifactId[count(ancestor::m:dependency) = 1] => #13 #17 #23 #26 #43
         //m:artifactId/ancestor::m:dependencies => #10 #40
@@ -120,17 +109,14 @@ extension QueryTable {
         //m:version[. > 5] => #5
         //m:version[. <= 7] => #5
         //m:arg[starts-with(., '-W')]/preceding-sibling::m:arg => #35
-        (//m:dependency)[last()]/m:artifactId => #43
         (//m:plugins/m:plugin)[1]/m:configuration//m:arg => #35 #36
         //m:plugin[count(.//m:artifactId) > 1]/m:artifactId => #39
-        //m:plugin[count(m:configuration//m:arg) = 2] => #30
         //m:dependencies[count(m:dependency) = count(.//m:groupId)] => #40
         """#
 
     private static let svgExpressions = #"""
         //s:circle[@r >= 4 and @r < 6] => #13
         //s:circle[@r > ../@id] =>
-        //s:g[count(s:circle) = 2]/@id => #10@id
         //s:g[count(.//s:circle) = 3]/@id => #8@id #10@id
         //s:g[.//s:circle[@r = 4]]/@id => #8@id #10@id #12@id
         //s:circle/ancestor::s:g/@id => #8@id #10@id #12@id
@@ -143,19 +129,15 @@ extension QueryTable {
         //s:text[contains(., 'high at')] => #19
         //s:text[normalize-space(text()[1]) = 'Tide'] => #19
         //s:text[contains(normalize-space(.), 'at noon')]/@x => #19@x
-        (//s:circle)[2]/@r => #13@r
         (//s:g)[3]/* => #13 #14
-        (//s:g//s:circle)[last()]/@class => #15@class
         //@*[. = '5'] => #14@width #14@height
         //@*[. > 9] => #0@width #0@height #16@x #17@x
-        //*[@x = 10 or @x = 20] => #16 #17
         //*[@x = @y] =>
         //*[@width = @height] => #0 #14
         //s:g[s:title and not(ancestor::s:g)]/@id => #8@id
         //s:g[2 = count(s:use)]/@id => #8@id
         //s:g[0 < count(s:use)]/@id => #8@id
         //*[-1 < @cx] => #11
-        //s:circle[position() = 2]/@r => #15@r
         //s:g/*[position() = last()] => #14 #15 #17 #22
         """#
 
@@ -171,7 +153,6 @@ extension QueryTable {
         //wsse:Password[contains(@Type, 'Text')] => #5
         env:Body/ancestor::* => #0
         env:Header/following-sibling::env:Body/* => #8
-        //t:*[count(t:*) = 3] => #8 #9 #13
         (//t:seat)[1]/ancestor::t:itinerary => #8
         //t:trace[. = 7] => #6
         //t:trace[. != '7'] =>
@@ -179,18 +160,13 @@ extension QueryTable {
 
     private static let xlsxExpressions = #"""
         //x:row[@r > 1 and @r < 4]/@r => #15@r
-        //x:c[x:v > 40]/@r => #16@r #18@r
-        //x:c[x:v < 2]/@r => #8@r #10@r #23@r
         //x:c[x:v <= 1 and @t = 's']/@r => #8@r #10@r
-        //x:c[position() <= 2]/@r => #8@r #10@r #16@r #18@r #23@r #25@r
         //x:row[@r = 2]/preceding-sibling::x:row/x:c[last()]/@r => #12@r
         //x:c[starts-with(@r, 'B')]/preceding-sibling::x:c/@r => #8@r #16@r #23@r
         //x:c[preceding-sibling::x:c[1]/x:v = 42]/@r => #18@r
         //x:c[following-sibling::x:c[1][not(*)]]/@r => #18@r
         //x:t[ancestor::x:row/@r = 4] => #32 #34
         //x:t[ancestor::x:c/@r = 'C1'] => #14
-        (//x:c)[position() = 5]/@r => #18@r
-        (//x:row)[last()]/x:c[1]/@r => #23@r
         (//x:c[x:f] | //x:c[@t='e'])[2]/@r => #25@r
         //x:c[@r = //x:hyperlink/@ref]/@r => #16@r
         //x:col[@min = @max]/@width => #4@width
@@ -198,6 +174,5 @@ extension QueryTable {
         //x:col[@min < @max]/@width => #5@width
         //x:row[@r > preceding-sibling::x:row[1]/@r]/@r => #15@r #22@r
         //x:row[count(x:c) > count(x:c/x:v)]/@r => #7@r #15@r #22@r
-        //x:t[normalize-space(.) = 'text'] => #34
         """#
 }
