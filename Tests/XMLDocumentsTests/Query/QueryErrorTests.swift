@@ -23,12 +23,9 @@ struct QueryErrorTests {
 
     static let malformed = [
         Row("^", "expected \(step), found the end of the query"),
-        Row("  ^", "expected \(step), found the end of the query"),
-        Row("/^", "expected \(step), found the end of the query"),
         Row("//^", "expected \(step), found the end of the query"),
         Row("//^/a", "expected \(step), found '/'"),
         Row("a/^", "expected \(step), found the end of the query"),
-        Row("a//^", "expected \(step), found the end of the query"),
         Row("a | ^", "expected \(step), found the end of the query"),
         Row("a |^| b", "expected \(step), found '|'"),
         Row("^| a", "expected \(step), found '|'"),
@@ -40,14 +37,12 @@ struct QueryErrorTests {
         Row(".^a", "expected \(pathEnd), found 'a'"),
         Row("p ^:a", "expected \(pathEnd), found ':a'"),
         Row("@^", "expected an attribute's name or '*' after '@', found the end of the query"),
-        Row("@^@a", "expected an attribute's name or '*' after '@', found '@'"),
         Row("//item[@^/name]", "expected an attribute's name or '*' after '@', found '/'"),
         Row("größe/^a×b", "expected a name, found characters that are none"),
         Row("p:^", "expected a local name or '*' after the namespace, found the end of the query"),
         Row("p:^ a", "expected a local name or '*' after the namespace, found ' '"),
         Row("^{urn:a", "expected '}' after the namespace URI, found none"),
         Row("{urn:a}^", "expected a local name or '*' after the namespace, found the end of the query"),
-        Row("{urn:a}^/b", "expected a local name or '*' after the namespace, found '/'"),
         Row("a[^]", "expected \(step), found ']'"),
         Row("a[^", "expected \(step), found the end of the query"),
         Row("a[b^", "expected \(conditionEnd), found the end of the query"),
@@ -86,13 +81,10 @@ struct QueryErrorTests {
         Row("@a/^following-sibling::b", "expected '..' or the end of the path, because an attribute contains nothing"),
         Row("text(^'x')", "expected ')' after 'text(', found '''"),
         Row("..^[1]", "'.' and '..' cannot have predicates"),
-        Row("a/.^[b]", "'.' and '..' cannot have predicates"),
         Row("@a/^b", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("@a/^@b", "expected '..' or the end of the path, because an attribute contains nothing"),
         Row("a[@b/^text()]", "expected '..' or the end of the path, because an attribute contains nothing"),
         Row("@a[^b]", "expected '..' or the end of the path, because an attribute contains nothing"),
         Row("text()/^b", "expected '..' or the end of the path, because a text contains nothing"),
-        Row("text()//^b", "expected '..' or the end of the path, because a text contains nothing"),
     ]
 
     static let unsupported = [
