@@ -8,6 +8,8 @@ struct CookbookRow: Sendable, CustomTestStringConvertible {
     let testDescription: String, documents: [String]
     /// What the documents are decoded as, where they are not meant to be errors.
     let values: @Sendable () -> [any Codable]
+    /// Checks what a page of the cookbook says of the first document; nil if no page has it.
+    let checkExample: (@Sendable () throws -> Void)?
     /// Why a document's value does not come back: what is decoded of it is encoded, and decoded again. Nil if it does, or if there is none.
     let fault: @Sendable (_ document: String) -> String?
 
@@ -15,7 +17,23 @@ struct CookbookRow: Sendable, CustomTestStringConvertible {
         _: Model.Type, named name: String = "\(Model.self)", decoder configureDecoder: Configuration<XMLDecoder> = { _ in },
         encoder configureEncoder: Configuration<XMLEncoder> = { _ in }, _ documents: String...
     ) {
-        (testDescription, self.documents) = (name, documents)
+        self.init(Model.self, name, configureDecoder, configureEncoder, documents, checkExample: nil)
+    }
+
+    /// An example of a page under its heading: the first document is that of the value, byte for byte.
+    init<Model: Codable & Equatable & Sendable>(
+        _ heading: String, _ value: Model, _ root: String, _ documents: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        self.init(Model.self, heading, { _ in }, { _ in }, documents) {
+            try expectRow(documents[0], value, root, sourceLocation: sourceLocation)
+        }
+    }
+
+    private init<Model: Codable>(
+        _: Model.Type, _ name: String, _ configureDecoder: Configuration<XMLDecoder>, _ configureEncoder: Configuration<XMLEncoder>,
+        _ documents: [String], checkExample: (@Sendable () throws -> Void)?
+    ) {
+        (testDescription, self.documents, self.checkExample) = (name, documents, checkExample)
         let (decoder, encoder) = (XMLDecoder(configureDecoder), XMLEncoder(configureEncoder))
         // What documents declare is not known when their values are encoded, and infinity has no text without a strategy.
         encoder.allowsUndeclaredPrefixes = true

@@ -27,13 +27,6 @@ struct CookbookChoiceTests {
         try expectRow(#"<drawing><shape><square a="2" /></shape></drawing>"#, Drawing(shape: .square(Square(a: 2))), "drawing")
     }
 
-    @Test("A list of choices among the other children: @XMLInline")
-    func inlineList() throws {
-        try expectRow(
-            #"<drawing width="9"><title>t</title><circle r="1" /><square a="2" /><circle r="3" /></drawing>"#,
-            Cookbook.Drawing(width: 9, title: "t", shapes: shapes), "drawing")
-    }
-
     @Test("A list of choices within one element")
     func wrappedList() throws {
         struct Drawing: Codable, Equatable {
@@ -79,26 +72,6 @@ struct CookbookChoiceTests {
         #expect(try XMLDecoder().decode(Shape.self, from: #"<circle r="1"/>"#) == .circle(Circle(r: 1)))
     }
 
-    @Test("Mixed content is a list of choices with a case for text")
-    func mixedContent() throws {
-        try expectRow(
-            #"<p id="1">Breakfast is <b>included</b>, <b>dinner</b> is not.<br /> Enjoy!</p>"#,
-            Cookbook.Paragraph(
-                id: 1,
-                parts: [
-                    .text("Breakfast is "), .bold("included"), .text(", "), .bold("dinner"), .text(" is not."), .lineBreak,
-                    .text(" Enjoy!"),
-                ]), "p")
-    }
-
-    @Test("Mixed content inside mixed content")
-    func nestedMixedContent() throws {
-        typealias Run = Cookbook.Run
-        try expectRow(
-            "<p>a <em>b <em>c</em></em> d</p>",
-            Run(parts: [.text("a "), .em(Run(parts: [.text("b "), .em(Run(parts: [.text("c")]))])), .text(" d")]), "p")
-    }
-
     @Test("An enum that writes its own coding is a choice through XMLChoiceCodingKey")
     func markedChoice() throws {
         enum Entry: Codable, Equatable {
@@ -125,16 +98,6 @@ struct CookbookChoiceTests {
         }
         try expectRow(
             "<list><number>1</number><word>two</word><number>3</number></list>", [Entry.number(1), .word("two"), .number(3)], "list")
-    }
-
-    @Test("A case for any other element: the key \"*\"")
-    func anyElement() throws {
-        try expectRow(
-            #"<note id="1"><title>t</title>see <link to="a" /> or <b>c</b></note>"#,
-            Cookbook.Pieces(
-                id: 1, title: "t",
-                parts: [.text("see "), .link(.init(to: "a")), .text(" or "), .other(XMLFragment("b", "c"))]),
-            "note")
     }
 
     @Test("Groups of elements, one after the other: @XMLSequence")

@@ -105,11 +105,6 @@ struct CookbookDocumentTests {
         #expect(try decoder.decode(Invoice.self, from: document) == Invoice(id: 7))
     }
 
-    @Test("All attributes that have no property")
-    func otherAttributes() throws {
-        try expectRow(#"<a href="/" class="x" rel="y" />"#, Cookbook.Anchor(href: "/", others: ["rel": "y", "class": "x"]), "a")
-    }
-
     @Test("XML declaration, document type and attributes of the root")
     func prolog() throws {
         #expect(
@@ -483,12 +478,6 @@ struct CookbookDocumentTests {
                 + #"<link xmlns="">https://example.org/</link></channel>"#)
         // <channel xmlns="http://www.w3.org/2005/Atom"><link>https://example.org/feed</link><link xmlns="">https://example.org/</link></channel>
         #expect(try XMLDecoder().decode(Channel.self, from: xml) == channel)
-    }
-
-    @Test("A type's attributes and children among another's: @XMLInline")
-    func inlineStructure() throws {
-        let rectangle = Cookbook.Rectangle(x: 1, y: 2, style: .init(fill: "red"), title: "t")
-        try expectRow(#"<rect x="1" y="2" fill="red"><title>t</title></rect>"#, rectangle, "rect")
     }
 
     enum Line: Codable, Equatable, DynamicNodeEncoding {

@@ -147,17 +147,6 @@ struct CookbookValueTests {
                 price: Decimal(string: "0.1")!), "resource")
     }
 
-    @Test("An enum of strings is its raw value")
-    func rawEnum() throws {
-        let flour = Cookbook.Ingredient(unit: .gram, level: [], amount: 250)
-        try expectRow(#"<ingredient unit="g">250</ingredient>"#, flour, "ingredient")
-    }
-
-    @Test("A wrapper around one value is that value")
-    func singleValueWrapper() throws {
-        try expectRow(#"<book id="7" />"#, Cookbook.Wrapped(id: Forms.Identifier(rawValue: 7), all: []), "book")
-    }
-
     @Test("CDATA is text; @XMLCData writes it")
     func cdata() throws {
         struct Item: Codable, Equatable { @XMLCData var description: String }
@@ -202,11 +191,6 @@ struct CookbookValueTests {
         let document = "<note><text>  two  words  </text></note>"
         #expect(try XMLDecoder().decode(Note.self, from: document) == Note(text: "two  words"))
         try expectRow(document, Note(text: "  two  words  "), "note", decoder: XMLDecoder(trimValueWhitespaces: false))
-    }
-
-    @Test("xml:space=\"preserve\" keeps white space")
-    func preservedSpace() throws {
-        try expectRow(#"<note xml:space="preserve">  a  </note>"#, Cookbook.Spaced(space: "preserve", text: "  a  "), "note")
     }
 
     @Test("Every text is changed on its way: valueTransform")
