@@ -52,9 +52,7 @@ struct RealDocumentEditTests {
         """
 
     @Test("A POM gets another version, and one line differs")
-    func bump() throws {
-        try expectEdit(Project.self, Self.pom, ["1.4.0-SNAPSHOT": "1.4.0"]) { $0.version = "1.4.0" }
-    }
+    func bump() throws { try expectEdit(Project.self, Self.pom, ["1.4.0-SNAPSHOT": "1.4.0"]) { $0.version = "1.4.0" } }
 
     @Test("A POM gets a dependency, laid out as the others")
     func addDependency() throws {

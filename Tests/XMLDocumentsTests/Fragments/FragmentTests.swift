@@ -41,41 +41,40 @@ struct FragmentTests {
 
     // MARK: Built in code
 
-    struct Row: CustomTestStringConvertible, Sendable {
-        let fragment: XMLFragment, text: String
-        init(_ fragment: XMLFragment, _ text: String) { (self.fragment, self.text) = (fragment, text) }
-        var testDescription: String { text }
-    }
-
-    static let builtRows = [
-        Row(XMLFragment("p"), "<p />"),
-        Row(XMLFragment("p", "x & y"), "<p>x &amp; y</p>"),
-        Row(
+    static let builtRows: [(fragment: XMLFragment, text: String)] = [
+        (XMLFragment("p"), "<p />"),
+        (XMLFragment("p", "x & y"), "<p>x &amp; y</p>"),
+        (
             XMLFragment("p", attributes: ["class": "x", "id": "\"<&\n"], ["text", .element("b", "bold"), .element("br")]),
-            "<p class=\"x\" id=\"&quot;&lt;&amp;&#10;\">text<b>bold</b><br /></p>"),
-        Row(
+            "<p class=\"x\" id=\"&quot;&lt;&amp;&#10;\">text<b>bold</b><br /></p>"
+        ),
+        (
             XMLFragment("p", [.cdata("a]]>b"), .comment(" c "), .processingInstruction(target: "t", content: "d"), .text("")]),
-            "<p><![CDATA[a]]]]><![CDATA[>b]]><!-- c --><?t d?></p>"),
-        Row(XMLFragment("{u}p", [.element("{u}q"), .element("r")]), "<p xmlns=\"u\"><q /><r xmlns=\"\" /></p>"),
-        Row(
+            "<p><![CDATA[a]]]]><![CDATA[>b]]><!-- c --><?t d?></p>"
+        ),
+        (XMLFragment("{u}p", [.element("{u}q"), .element("r")]), "<p xmlns=\"u\"><q /><r xmlns=\"\" /></p>"),
+        (
             XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("r")]),
-            "<s:p xmlns:s=\"u\"><s:q /><r /></s:p>"),
-        Row(
+            "<s:p xmlns:s=\"u\"><s:q /><r /></s:p>"
+        ),
+        (
             XMLFragment("p", [.element(XMLQName("s:q", in: "u")), .element(XMLQName("s:q", in: "u"))]),
-            "<p xmlns:s=\"u\"><s:q /><s:q /></p>"),
-        Row(
+            "<p xmlns:s=\"u\"><s:q /><s:q /></p>"
+        ),
+        (
             XMLFragment("p", [.element(XMLQName("s:q", in: "u")), .element(XMLQName("s:q", in: "v"))]),
-            "<p xmlns:s=\"u\"><s:q /><s:q xmlns:s=\"v\" /></p>"),
-        Row(XMLFragment("p", attributes: ["{u}x": "1", "{u}y": "2", "z": "3"]), "<p xmlns:ns1=\"u\" ns1:x=\"1\" ns1:y=\"2\" z=\"3\" />"),
-        Row(XMLFragment("p", attributes: ["xml:lang": "en"]), "<p xml:lang=\"en\" />"),
-        Row(XMLFragment("p", attributes: ["{http://www.w3.org/XML/1998/namespace}lang": "en"]), "<p xml:lang=\"en\" />"),
+            "<p xmlns:s=\"u\"><s:q /><s:q xmlns:s=\"v\" /></p>"
+        ),
+        (XMLFragment("p", attributes: ["{u}x": "1", "{u}y": "2", "z": "3"]), "<p xmlns:ns1=\"u\" ns1:x=\"1\" ns1:y=\"2\" z=\"3\" />"),
+        (XMLFragment("p", attributes: ["xml:lang": "en"]), "<p xml:lang=\"en\" />"),
+        (XMLFragment("p", attributes: ["{http://www.w3.org/XML/1998/namespace}lang": "en"]), "<p xml:lang=\"en\" />"),
     ]
 
     @Test("A fragment is built from literals, and declares what its names need", arguments: Self.builtRows)
-    func built(_ row: Row) throws {
-        #expect(try row.fragment.xmlString() == row.text)
-        #expect(try XMLFragment(parsing: row.text) == row.fragment)
-        #expect(try XMLFragment(parsing: row.text).hashValue == row.fragment.hashValue)
+    func built(fragment: XMLFragment, text: String) throws {
+        #expect(try fragment.xmlString() == text)
+        let parsed = try XMLFragment(parsing: text)
+        #expect(parsed == fragment && parsed.hashValue == fragment.hashValue)
     }
 
     @Test("A declaration that only a value uses is kept")
@@ -181,9 +180,8 @@ struct FragmentTests {
         (XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName, "/s:p/-q"),
     ]
 
-    @Test("A fragment that XML cannot carry is an error that says where", arguments: Self.unwritableRows.indices)
-    func unwritable(_ index: Int) throws {
-        let (fragment, code, path) = Self.unwritableRows[index]
+    @Test("A fragment that XML cannot carry is an error that says where", arguments: Self.unwritableRows)
+    func unwritable(fragment: XMLFragment, code: XMLErrorCode, path: String) throws {
         let own = try #require(encodingIssue { _ = try fragment.xmlString() })
         #expect(own.issue.code == code)
         #expect(own.issue.path == path)
