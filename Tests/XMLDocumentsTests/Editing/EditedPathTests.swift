@@ -67,10 +67,7 @@ struct EditedPathTests {
             "<c><modules run='1'/></c>", "<c><modules><x/></modules></c>",
         ])
     func missingList(document: String) throws {
-        let error = #expect(throws: XMLEditingError.self) { try edited(Web.self, document) { $0.modules = nil } }
-        #expect(error?.code == .refusedEdit)
-        #expect(error?.path == "/c/modules")
-        #expect(error?.message.contains("empty list") == true)
+        expectRefusal(.refusedEdit, at: "/c/modules", saying: "empty list") { try edited(Web.self, document) { $0.modules = nil } }
         let result = try edited(Web.self, document) { if $0.modules?.isEmpty == false { $0.modules = [] } }
         #expect(result.contains("run='1'") || result.contains("<!--c-->") || result.contains("<x/>"))
     }

@@ -22,6 +22,17 @@ func expectEdit<Value: Codable>(
     #expect(try edited(type, document, change) == expected, sourceLocation: sourceLocation)
 }
 
+/// Checks that an edit is refused, and what the error says. What is not given is not checked.
+func expectRefusal<Value>(
+    _ code: XMLErrorCode, at path: String? = nil, saying words: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Value
+) {
+    let error = #expect(throws: XMLEditingError.self, sourceLocation: sourceLocation) { _ = try body() }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
+    if let path { #expect(error?.path == path, sourceLocation: sourceLocation) }
+    if let words { #expect(error?.message.contains(words) == true, "\(error as Any)", sourceLocation: sourceLocation) }
+}
+
 /// A document, or a part of one, before and after a change of the value in it.
 struct Edit<Value>: Sendable, CustomTestStringConvertible {
     let before: String, after: String, change: @Sendable (inout Value) -> Void
