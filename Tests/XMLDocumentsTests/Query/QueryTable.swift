@@ -243,5 +243,5 @@ enum QueryTable {
 /// A line of the table.
 struct QueryRow: Sendable, CustomTestStringConvertible {
     let document: QueryDocument, path: String, expected: String
-    var testDescription: String { "\(document): \(path)" }
+    var testDescription: String { "\(document.name): \(path)" }
 }
