@@ -25,15 +25,13 @@ struct EditedPathTests {
         Edit("<c><compilation debug='1'><!--a--></compilation></c>", "<c><compilation><!--a--></compilation></c>") { $0.debug = nil },
         Edit("<c><compilation debug='1'><?a?></compilation></c>", "<c><compilation><?a?></compilation></c>") { $0.debug = nil },
         Edit("<c><compilation debug='1'>a</compilation></c>", "<c><compilation>a</compilation></c>") { $0.debug = nil },
-        Edit("<c><compilation debug='1'><![CDATA[]]></compilation></c>", "<c><compilation><![CDATA[]]></compilation></c>") {
-            $0.debug = nil
-        },
+        Edit("<c><compilation debug='1'><![CDATA[]]></compilation></c>", [" debug='1'": ""]) { $0.debug = nil },
         Edit("<c><compilation xmlns:a='u' debug='1'/></c>", "<c><compilation xmlns:a='u'/></c>") { $0.debug = nil },
         Edit("<c>\n  <compilation debug='1'>\n  </compilation>\n  <x/>\n</c>", "<c>\n  <x/>\n</c>") { $0.debug = nil },
         // Two keys share an element.
         Edit("<c><compilation debug='1' targetFramework='4'/></c>", "<c><compilation targetFramework='4'/></c>") { $0.debug = nil },
         Edit("<c><compilation debug='1' targetFramework='4'/><x/></c>", "<c><x/></c>") { ($0.debug, $0.framework) = (nil, nil) },
-        Edit("<c><compilation debug='1' targetFramework='4' u='5'/></c>", "<c><compilation u='5'/></c>") {
+        Edit("<c><compilation debug='1' targetFramework='4' u='5'/></c>", [" debug='1' targetFramework='4'": ""]) {
             ($0.debug, $0.framework) = (nil, nil)
         },
         // Elements.
@@ -46,13 +44,11 @@ struct EditedPathTests {
         Edit("<c><modules><module u='1'>a</module></modules><x/></c>", "<c><x/></c>") { $0.modules = nil },
         Edit("<c><hosts run='1'><host>a</host></hosts></c>", "<c><hosts run='1'/></c>") { $0.hosts = [] },
         // A value comes where the element is already.
-        Edit("<c><compilation u='1'><!--a--></compilation></c>", "<c><compilation u='1' debug='true'><!--a--></compilation></c>") {
-            $0.debug = true
-        },
+        Edit("<c><compilation u='1'><!--a--></compilation></c>", ["u='1'": "u='1' debug='true'"]) { $0.debug = true },
         Edit("<c>\n <rPr>\n  <i/>\n </rPr>\n</c>", "<c>\n <rPr>\n  <i/>\n  <b>x</b>\n </rPr>\n</c>") { $0.bold = "x" },
         Edit("<c><hosts run='1'><!--a--></hosts></c>", "<c><hosts run='1'><!--a--><host>b</host></hosts></c>") { $0.hosts = ["b"] },
         // One key goes and another comes.
-        Edit("<c><compilation debug='1' u='1'/></c>", "<c><compilation u='1' targetFramework='4'/></c>") {
+        Edit("<c><compilation debug='1' u='1'/></c>", ["debug='1' u='1'": "u='1' targetFramework='4'"]) {
             ($0.debug, $0.framework) = (nil, "4")
         },
     ]

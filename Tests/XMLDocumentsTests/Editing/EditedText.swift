@@ -18,8 +18,13 @@ func expectEdit<Value: Codable>(
     _ type: Value.Type, _ document: String, _ parts: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout Value) throws -> Void
 ) throws {
-    let expected = parts.reduce(document) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
-    #expect(try edited(type, document, change) == expected, sourceLocation: sourceLocation)
+    #expect(try edited(type, document, change) == document.replacing(parts), sourceLocation: sourceLocation)
+}
+
+extension String {
+    fileprivate func replacing(_ parts: KeyValuePairs<String, String>) -> String {
+        parts.reduce(self) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
+    }
 }
 
 /// Checks that an edit is refused, and what the error says. What is not given is not checked.
@@ -40,5 +45,9 @@ struct Edit<Value>: Sendable, CustomTestStringConvertible {
 
     init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Value) -> Void) {
         (self.before, self.after, self.change) = (before, after, change)
+    }
+
+    init(_ before: String, _ parts: KeyValuePairs<String, String>, _ change: @escaping @Sendable (inout Value) -> Void) {
+        self.init(before, before.replacing(parts), change)
     }
 }
