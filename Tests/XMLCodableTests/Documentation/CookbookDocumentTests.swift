@@ -140,9 +140,7 @@ struct CookbookDocumentTests {
         #expect(
             try encoder.encodeToString(
                 ["dish": "Waffles"], withRootKey: "menu", header: .utf8, doctype: XMLDocumentType(rootElement: "menu")) == document)
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let tree = try XMLTree(parsing: document, options: options)
         let menu = try XMLDecoder().decode([String: String].self, from: document)
         #expect(menu == ["dish": "Waffles"])
@@ -391,9 +389,7 @@ struct CookbookDocumentTests {
 
     @Test("Comments and processing instructions are kept on request")
     func comments() throws {
-        var options = XMLParsingOptions()
-        options.keepsComments = true
-        options.keepsProcessingInstructions = true
+        let options = XMLParsingOptions { ($0.keepsComments, $0.keepsProcessingInstructions) = (true, true) }
         let document = #"<a><!-- note --><?target content?><b /></a>"#
         let kinds = try XMLTree(parsing: document, options: options).root.children.map { node in
             switch node {

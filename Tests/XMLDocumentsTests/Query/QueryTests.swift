@@ -151,8 +151,7 @@ struct QueryTests {
         let document =
             "<r><a x='1'/><a xmlns='urn:p' q:x='2' xmlns:q='urn:q'><b>y</b></a><a xmlns='urn:o'/><q:a xmlns:q='urn:p'/><div/></r>"
         for processes in [false, true] {
-            var options = XMLParsingOptions()
-            options.shouldProcessNamespaces = processes
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processes }
             let root = try XMLTree(parsing: document, options: options).root
             #expect(Self.outline(try root.all(query, prefixes: ["": "*", "p": "urn:p"])) == expected)
         }
