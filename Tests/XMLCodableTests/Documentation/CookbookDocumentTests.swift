@@ -23,9 +23,8 @@ struct CookbookDocumentTests {
             (#"<person homepage="/ina"><firstname>Ina</firstname></person>"#, .convertFromLowercase, .lowercased),
         ]
         for (document, decoding, encoding) in rows {
-            let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
             let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
-            try expectRow(document, ina, "person", decoder: decoder, encoder: encoder)
+            try expectRow(document, ina, "person", decoder: XMLDecoder { $0.keyDecodingStrategy = decoding }, encoder: encoder)
         }
     }
 
@@ -459,12 +458,11 @@ struct CookbookDocumentTests {
             var link: URL?
             enum CodingKeys: String, CodingKey { case feed = "{http://www.w3.org/2005/Atom}link", link = "{}link" }
         }
-        let encoder = XMLEncoder { $0.namespacePrefixes = ["atom": "http://www.w3.org/2005/Atom"] }
         try expectRow(
             #"<channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link>"#
                 + #"<link>https://example.org/</link></channel>"#,
             Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/")), "channel",
-            encoder: encoder)
+            encoder: XMLEncoder { $0.namespacePrefixes = ["atom": "http://www.w3.org/2005/Atom"] })
         // <channel xmlns:atom="http://www.w3.org/2005/Atom"><atom:link>https://example.org/feed</atom:link><link>https://example.org/</link></channel>
         let channel = Channel(feed: URL(string: "https://example.org/feed"), link: URL(string: "https://example.org/"))
         let xml = try XMLEncoder().encodeToString(

@@ -225,10 +225,9 @@ struct CookbookNamespaceTests {
             var title: String
             enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
         }
-        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"] }
         try expectRow(
             #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#, Feed(title: "News"),
             "{http://www.w3.org/2005/Atom}feed",
-            encoder: encoder)
+            encoder: XMLEncoder { $0.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"] })
     }
 }

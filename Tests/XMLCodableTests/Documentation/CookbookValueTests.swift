@@ -86,10 +86,9 @@ struct CookbookValueTests {
     func dateOnly() throws {
         struct Person: Codable, Equatable { @XMLAttribute var born: Date }
         let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
-        let encoder = XMLEncoder { $0.dateEncodingStrategy = .dateOnly }
         try expectRow(
             #"<person born="1970-01-02" />"#, Person(born: Date(timeIntervalSince1970: 86_400)), "person", decoder: decoder,
-            encoder: encoder)
+            encoder: XMLEncoder { $0.dateEncodingStrategy = .dateOnly })
     }
 
     @Test("Dates of mails and feeds: RFC 822")
@@ -162,10 +161,9 @@ struct CookbookValueTests {
             var code: String
             var title: String
         }
-        let encoder = XMLEncoder { $0.cdataStrategy = .whenShorter }
         try expectRow(
             "<note><code><![CDATA[a<b && b<c]]></code><title>x &amp; y</title></note>", Note(code: "a<b && b<c", title: "x & y"), "note",
-            encoder: encoder)
+            encoder: XMLEncoder { $0.cdataStrategy = .whenShorter })
     }
 
     @Test("`]]>` in a CDATA section is split over two")
@@ -234,8 +232,7 @@ struct CookbookValueTests {
         }
         #expect(throws: EncodingError.self) { try XMLEncoder().encode(Guest(age: 17, tip: 0)) }
         #expect(try JSONDecoder().decode(Guest.self, from: Data("{}".utf8)) == guest)
-        let encoder = XMLEncoder { $0.skips = [.defaults] }
-        try expectRow("<guest />", guest, "guest", encoder: encoder)
+        try expectRow("<guest />", guest, "guest", encoder: XMLEncoder { $0.skips = [.defaults] })
         struct Memo: Codable, Equatable { @XMLDefaulted<NoNote> @XMLCData var note: String }
         try expectRow("<memo><note><![CDATA[<b>]]></note></memo>", Memo(note: "<b>"), "memo")
         #expect(try XMLDecoder().decode(Memo.self, from: "<memo />") == Memo(note: ""))

@@ -99,8 +99,7 @@ struct EditedNamespaceTests {
             ),
         ])
     func localNames(document: String, expected: String) throws {
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        let result = try edited(Plain.self, document, decoder: decoder) {
+        let result = try edited(Plain.self, document, decoder: XMLDecoder { $0.shouldProcessNamespaces = true }) {
             $0.title = "T"
             $0.items = ($0.items ?? []) + [.init(name: "n")]
         }

@@ -103,8 +103,7 @@ struct EditedPathTests {
             Edit("<n u='1'><names><a>1</a></names></n>", "<n u='1'/>") { $0.names = nil },
         ] as [Edit<Ways>])
     func ways(_ way: Edit<Ways>) throws {
-        let encoder = XMLEncoder { $0.skips = [.defaults, .emptyStrings] }
-        let result = try edited(Ways.self, Self.ways, encoder: encoder, way.change)
+        let result = try edited(Ways.self, Self.ways, encoder: XMLEncoder { $0.skips = [.defaults, .emptyStrings] }, way.change)
         #expect(result == Self.ways.replacingOccurrences(of: way.before, with: way.after))
     }
 

@@ -64,8 +64,7 @@ struct EditedQualifiedNameTests {
 
     @Test("They get the prefixes of the document, or a declaration", arguments: edits)
     func prefixes(edit: Edit<Parts>) throws {
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        #expect(try edited(Parts.self, edit.before, decoder: decoder, edit.change) == edit.after)
+        #expect(try edited(Parts.self, edit.before, decoder: XMLDecoder { $0.shouldProcessNamespaces = true }, edit.change) == edit.after)
     }
 
     @Test("What looks like one in a mere text stays as it is")
