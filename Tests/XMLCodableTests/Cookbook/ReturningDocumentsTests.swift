@@ -1,8 +1,5 @@
-import Foundation
 import Testing
 import XMLCodable
-import XMLDocuments
-import XMLFormats
 
 @Suite("What decodes can be encoded, and comes back")
 struct ReturningDocumentsTests {

@@ -1,7 +1,5 @@
-import Foundation
 import Testing
 import XMLCodable
-import XMLDocuments
 
 @Suite("Cookbook: choices and mixed content")
 struct CookbookChoiceTests {

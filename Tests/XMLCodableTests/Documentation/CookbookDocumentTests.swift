@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 import XMLCodable
-import XMLDocuments
-import XMLStreaming
 import XMLFormats
 
 @Suite("Cookbook: documents, names, errors, trees")

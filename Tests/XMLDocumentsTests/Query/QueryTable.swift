@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XMLDocuments
 
 /// What queries lead to, as lxml 6.1 (libxml2) evaluates them as XPath.
 ///
