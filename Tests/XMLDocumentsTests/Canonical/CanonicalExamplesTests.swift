@@ -211,12 +211,12 @@ struct CanonicalExamplesTests {
                 """)
     }
 
-    struct Subtree: Sendable { let section: String, document: String, path: String, inclusive: String, exclusive: String }
+    struct Subtree: Sendable { let section: String, path: String, document: String, inclusive: String, exclusive: String }
 
     /// Exclusive XML Canonicalization 1.0, section 2.
     static let subtrees = [
         Subtree(
-            section: "2.1",
+            section: "2.1", path: "n1:elem1",
             document: """
                 <n0:pdu xmlns:n0="http://a.example">
                    <n1:elem1 xmlns:n1="http://b.example">
@@ -224,7 +224,6 @@ struct CanonicalExamplesTests {
                    </n1:elem1>
                 </n0:pdu>
                 """,
-            path: "n1:elem1",
             inclusive: """
                 <n1:elem1 xmlns:n0="http://a.example" xmlns:n1="http://b.example">
                        content
@@ -236,7 +235,7 @@ struct CanonicalExamplesTests {
                    </n1:elem1>
                 """),
         Subtree(
-            section: "2.2, first envelope",
+            section: "2.2, first envelope", path: "n1:elem2",
             document: """
                 <n0:local xmlns:n0="http:foobar.org"
                           xmlns:n3="ftp://example.org">
@@ -246,7 +245,6 @@ struct CanonicalExamplesTests {
                   </n1:elem2>
                 </n0:local>
                 """,
-            path: "n1:elem2",
             inclusive: """
                 <n1:elem2 xmlns:n0="http:foobar.org" xmlns:n1="http://example.net" xmlns:n3="ftp://example.org" xml:lang="en">
                      <n3:stuff></n3:stuff>
@@ -258,7 +256,7 @@ struct CanonicalExamplesTests {
                   </n1:elem2>
                 """),
         Subtree(
-            section: "2.2, second envelope",
+            section: "2.2, second envelope", path: "n1:elem2",
             document: """
                 <n2:pdu xmlns:n1="http://example.com"
                         xmlns:n2="http://foo.example"
@@ -270,7 +268,6 @@ struct CanonicalExamplesTests {
                   </n1:elem2>
                 </n2:pdu>
                 """,
-            path: "n1:elem2",
             inclusive: """
                 <n1:elem2 xmlns:n1="http://example.net" xmlns:n2="http://foo.example" xml:lang="en" xml:space="retain">
                      <n3:stuff xmlns:n3="ftp://example.org"></n3:stuff>

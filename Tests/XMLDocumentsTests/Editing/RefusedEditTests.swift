@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import XMLDocuments
 
@@ -127,17 +128,12 @@ struct RefusedEditTests {
 
     @Test("Unknown nodes are reported once, and an error if the policy says so")
     func unknownNodes() throws {
-        let count = Counter()
-        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { _ in count.increment() } }
+        let count = Mutex(0)
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .report { _ in count.withLock { $0 += 1 } } }
         #expect(try edited(Single.self, "<r><a>1</a><b/></r>", decoder: decoder) { $0.a = "2" } == "<r><a>2</a><b/></r>")
-        #expect(count.value == 1)
+        #expect(count.withLock { $0 } == 1)
         decoder.unknownNodePolicy = .error
         #expect(throws: DecodingError.self) { try XMLDocumentEditor(Single.self, from: Data("<r><b/></r>".utf8), decoder: decoder) }
-    }
-
-    private final class Counter: @unchecked Sendable {
-        private(set) var value = 0
-        func increment() { value += 1 }
     }
 
     struct Nested: Codable { var value: String?; var inner: [Nested] }

@@ -52,8 +52,7 @@ struct QueryDocument: Sendable {
 
     /// Atom, RFC 4287: a default namespace, XHTML content, an entry with a source that is a small feed.
     static let atom = QueryDocument(
-        name: "atom",
-        prefixes: ["a": "http://www.w3.org/2005/Atom", "h": "http://www.w3.org/1999/xhtml"],
+        name: "atom", prefixes: ["a": "http://www.w3.org/2005/Atom", "h": "http://www.w3.org/1999/xhtml"],
         text: #"""
             <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="https://notes.example/">
               <title type="text">Notes</title>
@@ -105,8 +104,7 @@ struct QueryDocument: Sendable {
 
     /// SVG 1.1: groups in groups, XLink, text with spans.
     static let svg = QueryDocument(
-        name: "svg",
-        prefixes: ["s": "http://www.w3.org/2000/svg", "x": "http://www.w3.org/1999/xlink"],
+        name: "svg", prefixes: ["s": "http://www.w3.org/2000/svg", "x": "http://www.w3.org/1999/xlink"],
         text: #"""
             <svg:svg xmlns:svg="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100" width="100" height="100">
               <svg:title>Chart</svg:title>
