@@ -73,7 +73,7 @@ extension EncodingContext {
     /// Writes a child element that has a text, where more is to be decided than for others.
     @inline(never)
     private func addTextElement<S: Scalar>(_ value: S, in slot: Slot) throws(ScalarProblem) {
-        let before = state.elementBefore(slot.element)
+        let before = state.snapshot(of: slot.element)
         let element = state.addElement(slot.name, to: slot.element)
         do throws(ScalarProblem) {
             try addText(value, to: element, in: slot)

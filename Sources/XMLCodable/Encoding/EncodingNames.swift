@@ -231,7 +231,7 @@ struct EncodingNames: ~Copyable {
     var mayBeRedeclared: Bool { keysDeclarePrefixes || dependOnDefaultNamespace }
 
     /// Whether any name needs a certain default namespace.
-    var dependOnDefaultNamespace: Bool { namesByDefaultNamespace.count > 0 }
+    var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
 
     /// The namespace that has to be the default one where an element has this name, `""` for none; nil if it does not matter.
     func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name] }

@@ -386,7 +386,7 @@ extension EncodingState {
     func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
 
     /// How many elements and texts an element has that it did not have before.
-    func count(addedSince before: ElementBefore) -> Int {
+    func count(addedSince before: ElementSnapshot) -> Int {
         Int(document.element(before.element.number).childCount &- before.element.childCount)
     }
 
@@ -396,7 +396,7 @@ extension EncodingState {
     // MARK: Going back
 
     /// What an element had before a value, so that what came since can be taken out: see ``restore(_:)``.
-    struct ElementBefore: BitwiseCopyable {
+    struct ElementSnapshot: BitwiseCopyable {
         /// The element as it was.
         let element: OpenElement
         let openCount: Int
@@ -405,16 +405,16 @@ extension EncodingState {
     }
 
     /// What an element has before a value that is to be put into it. Goes to the end of the element, because the value comes there.
-    mutating func elementBefore(_ number: UInt32) -> ElementBefore {
+    mutating func snapshot(of number: UInt32) -> ElementSnapshot {
         if number != document.contentElement, number != document.tagElement { _ = goToEnd(of: number) }
         let element = document.element(number)
-        return ElementBefore(
+        return ElementSnapshot(
             element: element, openCount: document.elements.count,
             length: document.output.count - (element.laterOutputNumber == 0 ? element.tagEnd + 1 : 0))
     }
 
     /// Where the content is that an element has got since, in the output that it goes on in.
-    mutating func range(since before: ElementBefore) -> Range<Int> {
+    mutating func range(since before: ElementSnapshot) -> Range<Int> {
         guard let index = goToEnd(of: before.element.number) else { return 0..<0 }
         let (element, end) = (document.elements[index], document.output.count)
         if element.laterOutputNumber != 0 {
@@ -425,7 +425,7 @@ extension EncodingState {
     }
 
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
-    mutating func restore(_ before: ElementBefore) {
+    mutating func restore(_ before: ElementSnapshot) {
         guard let index = document.index(of: before.element.number) else { return }
         document.forgetPlace()
         removeElements(from: before.openCount, inOutputsBeside: document.elements[index])
@@ -448,7 +448,7 @@ extension EncodingState {
     }
 
     /// The same where the content is behind the element's tag.
-    private mutating func restoreAtHome(_ before: ElementBefore, at index: Int) {
+    private mutating func restoreAtHome(_ before: ElementSnapshot, at index: Int) {
         removeAttributes(after: before.element.attributeCount, at: index)
         let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
         if index > 0, !before.element.flags.contains(.hasClosedTag), !isClosedOver {

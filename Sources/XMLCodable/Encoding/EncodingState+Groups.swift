@@ -13,7 +13,7 @@ extension EncodingState {
     ///
     /// - Parameter before: what the element around the group had before it.
     @inline(never)
-    mutating func problemOfGroup(_ group: Destination, since before: ElementBefore) -> ScalarProblem? {
+    mutating func problemOfGroup(_ group: Destination, since before: ElementSnapshot) -> ScalarProblem? {
         let element = group.element
         let hasAttribute = document.element(element).attributeCount != before.element.attributeCount
         if hasAttribute || document.element(element).textCount != before.element.textCount {

@@ -20,7 +20,7 @@ package final class RecordEncoding {
     /// How many declarations are on a wrapping element.
     private var outerDeclarationCount = 0
     /// What is declared by the wrapping elements.
-    private var around = PrefixTable()
+    private var wrapperPrefixes = PrefixTable()
     /// The context is no longer good for the next record.
     private var isSpent = false
 
@@ -99,7 +99,7 @@ package final class RecordEncoding {
         }
         if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
-        around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
+        wrapperPrefixes = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
 
@@ -129,7 +129,7 @@ package final class RecordEncoding {
     /// - Throws: an error if there was no memory for the record, or if declarations would be most of it; nothing of it remains.
     package func write(_ range: Range<Int>, of record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        context.write(range, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
+        context.write(range, declaredFurtherOut: outerDeclarationCount, inside: wrapperPrefixes, to: &writer)
         if let error = context.errorOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()

@@ -42,7 +42,7 @@ extension EncodingSlot {
     /// - Parameter whole: what the value is all of, for the error.
     package func store<Value: Encodable>(_ value: Value, of whole: Any, unless refusal: (Content) -> ScalarProblem?) throws {
         let traits = context.traits(of: Value.self)
-        let before = context.state.elementBefore(slot.element)
+        let before = context.state.snapshot(of: slot.element)
         let firstDestination = context.state.destinations.nextNumber
         var slot = slot
         // A choice is not put in the place of its element.
@@ -58,7 +58,7 @@ extension EncodingSlot {
 
 extension EncodingState {
     /// What was written for a value.
-    fileprivate mutating func content(addedSince before: ElementBefore, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
+    fileprivate mutating func content(addedSince before: ElementSnapshot, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
         var (attributes, children) = (0..<0, 0..<0)
         switch slot.kind {
         case .attribute:
