@@ -415,24 +415,23 @@ extension EncodingContext {
     private static let maximumNameCount = 4096
     private static let maximumNameBytes = 1 << 17
 
-    /// Has all that waits for the next value let go of the context: any reference to it but its owner's is then one that a value keeps.
-    func letGo() {
-        state.types.parkContainers()
-        forgetNotes()
-    }
-
-    /// Forgets a record, which may have failed, for the next one of the document. The context was let go of: see ``letGo()``.
+    /// Has a context forget a record, which may have failed, for the next one of the document.
     ///
     /// - Parameters:
+    ///   - context: the only reference to it, unless a value has kept its encoder or a container: then it has the context to itself, as it is.
     ///   - isDocument: whether a document is forgotten instead. The next one is encoded as by a new context.
-    ///   - isKept: whether a value has kept its encoder or a container: then it has the context to itself, as it is.
     /// - Returns: false if the context can serve no other.
-    func forget(isDocument: Bool = false, isKept: Bool) -> Bool {
-        guard !isKept, state.names.count <= Self.maximumNameCount, state.names.byteCount <= Self.maximumNameBytes else {
-            finish()
+    static func forget(_ context: inout EncodingContext, isDocument: Bool = false) -> Bool {
+        // What waits for the next value lets go of the context first: any other reference is then one that a value keeps.
+        context.state.types.parkContainers()
+        context.forgetNotes()
+        // In a constant, because the compiler crashes on the condition itself.
+        let isKept = !isKnownUniquelyReferenced(&context)
+        guard !isKept, context.state.names.count <= maximumNameCount, context.state.names.byteCount <= maximumNameBytes else {
+            context.finish()
             return false
         }
-        if isDocument { state.forgetDocument() } else { state.forgetRecord() }
+        if isDocument { context.state.forgetDocument() } else { context.state.forgetRecord() }
         return true
     }
 }

@@ -82,7 +82,8 @@ extension EncodingState {
         if payload.isSettled {
             // What says the kind of the value may be there already.
             let isMissing =
-                open.destinationBefore.element != 0 ? count(addedSince: open.elementSnapshot) == 0 : isEmpty(value.element, butForText: true)
+                open.destinationBefore.element != 0
+                ? count(addedSince: open.elementSnapshot) == 0 : isEmpty(value.element, butForText: true)
             guard isMissing else { return nil }
             return ScalarProblem(
                 code: .ambiguousContent, expected: "an element that tells the case of a choice",
