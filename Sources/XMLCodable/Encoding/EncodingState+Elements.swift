@@ -327,7 +327,7 @@ extension EncodingState {
 
     /// Whether something has to be done with the content of an element, once all of it is there.
     private func needsLook(at flags: OpenElement.Flags) -> Bool {
-        looksAtElements || !flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
+        looksAtElements || !flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .isNumbered])
     }
 
     @inline(never)
@@ -563,14 +563,6 @@ extension EncodingState {
 
     // MARK: Notes in tags
 
-    /// Adds a note to the tag of an element, once that is closed.
-    mutating func add(_ note: TagNote, _ number: UInt32? = nil, toTagOf element: UInt32) {
-        let notes = tagNotes[element] ?? ""
-        guard document.isOpen(element), notes.withBytes({ note.number(in: $0) }) == nil else { return }
-        tagNotes[element] = notes + note.text(number)
-        document.update(element) { $0.flags.insert(.hasTagNotes) }
-    }
-
     /// Does what is left to do with the content of an element, once all of it is there.
     private mutating func finishContent(ofElementAt index: Int) {
         let element = document.elements[index]
@@ -582,10 +574,7 @@ extension EncodingState {
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
         addNoteOfMixedContent(toTagOfElementAt: index)
-        if element.flags.contains(.hasTagNotes), let notes = tagNotes[element.number] {
-            insert(notes, inTagOfElementAt: index)
-            tagNotes[element.number] = nil
-        }
+        if element.flags.contains(.isNumbered) { insert(TagNote.number.text(element.number), inTagOfElementAt: index) }
     }
 
     /// Notes in the tag of an element that white space in it would be a part of the text among its children.

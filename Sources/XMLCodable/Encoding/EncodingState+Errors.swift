@@ -37,7 +37,7 @@ extension EncodingState {
     private mutating func documentPath(ofClosed element: UInt32) -> String {
         let bytes = document.output[0..<document.output.count]
         let tag = WrittenMarkup(bytes).first { token in
-            TagNote.place.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
+            TagNote.number.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
         }
         // The root element may be open still.
         let (parent, content) = document.elements.count > 1 ? (document.elements[1].number, document.elements[1].tagEnd + 1) : (0, 0)

@@ -34,8 +34,8 @@ struct OpenElement: BitwiseCopyable {
         static let hasReplacedFirstAttribute = Flags(rawValue: 1 << 12)
         /// One of its attributes has the key of a dictionary's entry.
         static let holdsKey = Flags(rawValue: 1 << 13)
-        /// Its tag gets notes when it is closed: see ``TagNote``.
-        static let hasTagNotes = Flags(rawValue: 1 << 14)
+        /// Its tag gets a note of its number when it is closed: see ``TagNote``.
+        static let isNumbered = Flags(rawValue: 1 << 14)
         /// It is in no document: what is written to it is lost.
         static let isLost = Flags(rawValue: 1 << 15)
         /// Its nodes are in order, so that they are not sorted again when it is closed: rests are between them.

@@ -85,7 +85,9 @@ extension WrittenDocument {
         let hasNotes = endOfAttributes < tagBytes.count
         let isMixed = hasText || hasNotes && TagNote.mixedContent.number(in: tagBytes) != nil
         writer.startElement(output[tag.name], content: isMixed ? .mixed : .elements)
-        if hasNotes, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
+        if hasNotes, let roles, let role = TagNote.number.number(in: tagBytes).flatMap({ roles[$0] }) {
+            writtenRoles.append((writer.output.count - tag.name.count - 1, role))
+        }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
         if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<endOfAttributes])) }
         for attribute in attributes {
@@ -96,14 +98,6 @@ extension WrittenDocument {
             if scope[prefix].map({ isSame($0, uri) }) ?? false { continue }
             repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
             if !repeatedDeclarations.areTooMany { writer.declareNamespace(prefix: prefix, uri: uri) }
-        }
-    }
-
-    private mutating func noteRole(_ tag: UnsafeBufferPointer<UInt8>, at offset: Int) {
-        if TagNote.step.number(in: tag) != nil {
-            writtenRoles.append((offset, .step))
-        } else if let number = TagNote.entry.number(in: tag), let roles, roles.indices.contains(Int(number)) {
-            writtenRoles.append((offset, roles[Int(number)]))
         }
     }
 

@@ -42,8 +42,8 @@ struct WrittenDocument: ~Copyable {
     var possibleDeclarations: [(prefix: String, uri: String)] = []
     /// Whether a tag of the markup has something with NUL in it, a note or a possible declaration, so that it cannot be copied as it is.
     var hasPlaceholders = false
-    /// The roles of elements, by the numbers in their tags' notes; nil unless they are asked for.
-    var roles: [ElementRole]?
+    /// The roles of elements, by their numbers; nil unless they are asked for.
+    var roles: [UInt32: ElementRole]?
     /// The roles of elements that were written, by where these start, in their order.
     var writtenRoles: [(offset: Int, role: ElementRole)] = []
     /// Where an entry of a dictionary is whose value has written an attribute over the one with the key.
@@ -381,6 +381,18 @@ struct WrittenDocument: ~Copyable {
         let numbers = fragmentNamespaces ?? NamespaceNumbers()
         fragmentNamespaces = numbers
         return numbers
+    }
+
+    // MARK: Numbers of elements
+
+    /// Has the number of an element be in its tag when it is closed: see ``TagNote``.
+    mutating func keepNumber(ofElement number: UInt32) { update(number) { $0.flags.insert(.isNumbered) } }
+
+    /// Notes what an element is to the model, if that is asked for.
+    mutating func note(_ role: @autoclosure () -> ElementRole, ofElement number: UInt32) {
+        guard roles != nil else { return }
+        roles?[number] = role()
+        keepNumber(ofElement: number)
     }
 
     // MARK: Counting

@@ -409,7 +409,7 @@ open class XMLEncoder: @unchecked Sendable {
         options.prefixesAllValues = true
         let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
-        context.state.document.roles = []
+        context.state.document.roles = [:]
         try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
         let output = try context.document(in: nil, value)
         return (Array(output.bytes), context.state.document.writtenRoles)

@@ -33,8 +33,7 @@ extension EncodingSite {
 
     /// Has the value's place be known when all of the document or record is encoded.
     package func keepPlace() {
-        let element = context.state.destinations[destination].innermostElement
-        context.state.add(.place, element, toTagOf: element)
+        context.state.document.keepNumber(ofElement: context.state.destinations[destination].innermostElement)
     }
 
     /// The site of a number.
