@@ -94,7 +94,7 @@ extension EncodingState {
         if !document.elements[index].flags.contains(.isFragment) { document.output.append(UInt8(ascii: ">")) }
     }
 
-    /// Adds an element at the end of another one's content. It is in no document, if that is closed.
+    /// Adds an element at the end of another one's content. It is lost, if that is closed.
     mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
         guard goToContent(of: parent) else { return addElementToClosed() }
         let followsText = noteChild(of: parent)
@@ -121,18 +121,7 @@ extension EncodingState {
     @inline(never)
     private mutating func addElementToClosed() -> UInt32 {
         note(issue(Self.problemOfClosed, path: "/"), codingPath: [])
-        return addLostElement()
-    }
-
-    /// An element that is in no document: what is written to it is lost.
-    mutating func addLostElement() -> UInt32 {
-        let innermost = document.innermost
-        let element = document.append(0, to: 0)
-        document.update(element) { $0.flags = [.isLost, .isClosedOver, .hasClosedTag] }
-        document.innermost = innermost
-        document.forgetPlace()
-        _ = goToEnd(of: element)
-        return element
+        return WrittenDocument.lost
     }
 
     /// Why something cannot be written to an element whose value is complete.
@@ -203,7 +192,6 @@ extension EncodingState {
     private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
         document.moveAside(start..<document.output.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
-        if document.elements[index].flags.contains(.isLost) { return }
         inOutput(document.elements[index].outputNumber) { $0.addAttributeAside(name, ofElementAt: index) }
     }
 
@@ -327,17 +315,14 @@ extension EncodingState {
 
     /// Whether something has to be done with the content of an element, once all of it is there.
     private func needsLook(at flags: OpenElement.Flags) -> Bool {
-        looksAtElements || !flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .isNumbered])
+        looksAtElements || !flags.isDisjoint(with: [.isFragment, .holdsFragment, .isClosedOver, .holdsList, .isNumbered])
     }
 
     @inline(never)
     private mutating func closeLastSeldom(_ index: Int) {
         let flags = document.elements[index].flags
-        if flags.contains(.isLost) { return document.removeLast() }
         gather(at: index)
-        if document.elements[index].outputNumber != document.outputNumber {
-            document.switchOutput(to: document.elements[index].outputNumber)
-        }
+        document.switchOutput(to: document.elements[index].outputNumber)
         if !flags.contains(.isClosedOver) { _ = goToEnd(of: document.elements[index].number) }
         finishContent(ofElementAt: index)
         let element = document.elements[index]
@@ -540,7 +525,7 @@ extension EncodingState {
 
     /// Gives an element another name.
     mutating func rename(_ number: UInt32, to name: UInt32) {
-        guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
+        guard let index = document.index(of: number) else { return }
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
         document.switchOutput(to: document.elements[index].outputNumber)
         let (element, spelled) = (document.elements[index], names.string(of: name))

@@ -121,7 +121,7 @@ struct EncodingState: ~Copyable {
         let element: UInt32
         if destination.slot.kind == .attribute {
             if !destination.isTextAsAttribute { note(Self.problemOfAttribute(destination.type), at: number) }
-            element = addLostElement()
+            element = WrittenDocument.lost
         } else {
             element = addElement(destination.slot.name, to: destination.slot.element)
             if let traits = destination.type { order.note(traits.type as? any Encodable.Type, ofElement: element) }

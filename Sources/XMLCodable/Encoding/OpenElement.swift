@@ -36,8 +36,6 @@ struct OpenElement: BitwiseCopyable {
         static let holdsKey = Flags(rawValue: 1 << 13)
         /// Its tag gets a note of its number when it is closed: see ``TagNote``.
         static let isNumbered = Flags(rawValue: 1 << 14)
-        /// It is in no document: what is written to it is lost.
-        static let isLost = Flags(rawValue: 1 << 15)
         /// Its nodes are in order, so that they are not sorted again when it is closed: rests are between them.
         static let isSorted = Flags(rawValue: 1 << 16)
         /// Paths lead through it.

@@ -313,9 +313,8 @@ struct PathWriting {
             return context.state.addContainer(slot)
         } catch {
             if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath) }
-            let detached = context.state.addLostElement()
             return context.state.addContainer(
-                Slot(kind: .itself, element: detached, name: 0, container: at.destination, depth: at.depth))
+                Slot(kind: .itself, element: WrittenDocument.lost, name: 0, container: at.destination, depth: at.depth))
         }
     }
 

@@ -77,11 +77,7 @@ extension WrittenDocument {
         to writer: inout DocumentWriter
     ) {
         let tagBytes = output[tag.attributes]
-        let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(output[0..<output.count], in: tag.attributes))
-        let endOfAttributes =
-            possibleDeclarations.isEmpty
-            ? tagBytes.firstIndex(of: 0) ?? tagBytes.count
-            : (attributes.last?.range.upperBound ?? tag.attributes.lowerBound) - tag.attributes.lowerBound
+        let endOfAttributes = (tagBytes.lastIndex(of: UInt8(ascii: "\"")) ?? -1) + 1
         let hasNotes = endOfAttributes < tagBytes.count
         let isMixed = hasText || hasNotes && TagNote.mixedContent.number(in: tagBytes) != nil
         writer.startElement(output[tag.name], content: isMixed ? .mixed : .elements)
@@ -89,8 +85,8 @@ extension WrittenDocument {
             writtenRoles.append((writer.output.count - tag.name.count - 1, role))
         }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
-        if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<endOfAttributes])) }
-        for attribute in attributes {
+        if possibleDeclarations.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<endOfAttributes])) }
+        for attribute in MarkupAttributes(output[0..<output.count], in: tag.attributes) {
             guard let (prefix, uri) = possibleDeclaration(attribute) else {
                 writer.writtenAttributes(output[attribute.range])
                 continue

@@ -31,6 +31,8 @@ struct WrittenDocument: ~Copyable {
     private var nextNumber: UInt32 = 1
 
     static let none = UInt32.max
+    /// The number of an element that has no place, because of a problem that was noted. It is never open: what is written to it is lost.
+    static let lost = none - 1
 
     /// Fragments, by their numbers in the markup.
     private(set) var fragments: [Fragment] = []
@@ -314,7 +316,7 @@ struct WrittenDocument: ~Copyable {
     /// Where the attributes of an element are, and its tag's notes.
     func attributes(ofElementAt index: Int) -> Range<Int> {
         let element = elements[index]
-        if element.flags.contains(.isLost) || index == 0 { return 0..<0 }
+        if index == 0 { return 0..<0 }
         let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : output.count
         var start = element.start + 1
         while start < end, output[start] != UInt8(ascii: " "), output[start] != 0 { start += 1 }
