@@ -30,7 +30,7 @@ extension EncodingState {
         if let known = step(named: name, in: parent) { return known }
         let element = addElementSeldom(name, to: parent)
         document.update(element) { $0.flags.insert(.isStep) }
-        document.note(.step, ofElement: element)
+        if document.roles != nil { document.note(.step, ofElement: element) }
         return element
     }
 
@@ -92,7 +92,6 @@ extension EncodingContext {
             } catch {
                 if let issue = (error as? EncodingError)?.xmlIssue { state.note(issue, codingPath: state.codingPath(of: slot)) }
             }
-            if entries.steps.isKeyAttribute { state.document.update(slot.element) { $0.flags.insert(.holdsKey) } }
         }
         (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
         return slot
@@ -102,8 +101,11 @@ extension EncodingContext {
     func addKey(_ key: String, of entries: EncodedEntries, in slot: Slot) throws {
         var slot = slot
         (slot.kind, slot.name, slot.isCDATA) = (entries.steps.isKeyAttribute ? .attribute : .child, entries.keyName, false)
-        let role = ElementRole.entry(key: state.names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
-        state.document.note(role, ofElement: slot.element)
+        if state.document.roles != nil {
+            let role = ElementRole.entry(key: state.names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
+            state.document.note(role, ofElement: slot.element)
+        }
         try store(final: key, in: slot)
+        if entries.steps.isKeyAttribute { state.document.update(slot.element) { $0.flags.insert(.holdsKey) } }
     }
 }

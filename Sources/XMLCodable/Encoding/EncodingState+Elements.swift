@@ -201,12 +201,10 @@ extension EncodingState {
         if name == names.declaringName, !noteDefaultDeclaration(onElementAt: index) { return }
         guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
         document.replaceWithAside(known.range, inElementAt: index)
-        // The key of an entry comes before all else.
-        guard known.range.lowerBound == document.attributes(ofElementAt: index).lowerBound else { return }
-        document.update(at: index) { $0.flags.insert(.hasReplacedFirstAttribute) }
-        if document.elements[index].flags.contains(.holdsKey), document.placeOfReplacedKey == nil {
-            document.placeOfReplacedKey = documentPath(of: document.elements[index].number)
-        }
+        let element = document.elements[index]
+        guard element.flags.contains(.holdsKey) else { return }
+        let isKey = known.range.lowerBound == document.attributes(ofElementAt: index).lowerBound
+        if isKey { document.replacedKey = (element.number, documentPath(of: element.number)) }
     }
 
     /// Puts the bytes aside at the end of a tag of the output, as an attribute.

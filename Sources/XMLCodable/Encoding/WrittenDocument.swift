@@ -48,8 +48,8 @@ struct WrittenDocument: ~Copyable {
     var roles: [UInt32: ElementRole]?
     /// The roles of elements that were written, by where these start, in their order.
     var writtenRoles: [(offset: Int, role: ElementRole)] = []
-    /// Where an entry of a dictionary is whose value has written an attribute over the one with the key.
-    var placeOfReplacedKey: String?
+    /// The last entry of a dictionary whose value has written an attribute over the one with the key, and where it is.
+    var replacedKey: (entry: UInt32, path: String)?
     /// Elements in which rests have come between texts that were written one after the other.
     var dividedTexts: Set<UInt32> = []
     /// The names of the attributes of an element that has many.
@@ -390,10 +390,9 @@ struct WrittenDocument: ~Copyable {
     /// Has the number of an element be in its tag when it is closed: see ``TagNote``.
     mutating func keepNumber(ofElement number: UInt32) { update(number) { $0.flags.insert(.isNumbered) } }
 
-    /// Notes what an element is to the model, if that is asked for.
-    mutating func note(_ role: @autoclosure () -> ElementRole, ofElement number: UInt32) {
-        guard roles != nil else { return }
-        roles?[number] = role()
+    /// Notes what an element is to the model, where that is asked for.
+    mutating func note(_ role: ElementRole, ofElement number: UInt32) {
+        roles?[number] = role
         keepNumber(ofElement: number)
     }
 
@@ -447,7 +446,7 @@ struct WrittenDocument: ~Copyable {
         repeatedDeclarations = RepeatedDeclarations()
         hasPlaceholders = false
         if !possibleDeclarations.isEmpty { possibleDeclarations = [] }
-        placeOfReplacedKey = nil
+        replacedKey = nil
         if !dividedTexts.isEmpty { dividedTexts = [] }
         countedLength = 0
     }
