@@ -312,8 +312,7 @@ extension EncodingContext {
             state.closeElements(of: open)
         } catch {
             // A caller that gives the value up goes on without a part of it.
-            state.giveUpValue(open)
-            forgetNotes(from: destination)
+            giveUp(open)
             throw error
         }
     }

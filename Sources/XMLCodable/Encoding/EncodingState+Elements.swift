@@ -259,10 +259,7 @@ extension EncodingState {
         if element.attributeCount > 32 {
             // Those that were added at the end of a tag are not noted.
             if document.attributeNames.element != element.number || document.attributeNames.names.count != Int(element.attributeCount) {
-                let bytes = document.output[0..<document.output.count]
-                let all = MarkupAttributes(bytes, in: document.attributes(ofElementAt: index)).map {
-                    String(decoding: bytes[$0.name], as: UTF8.self)
-                }
+                let all = document.attributes(in: document.attributes(ofElementAt: index)).map { document.string(in: $0.name) }
                 document.attributeNames = (element.number, Set(all.map { names.number(of: $0) }))
             }
             if !document.attributeNames.names.contains(name) { return nil }
@@ -452,7 +449,7 @@ extension EncodingState {
         document.switchOutput(to: document.elements[index].outputNumber)
         guard document.elements[index].attributeCount > count else { return }
         let tag = document.attributes(ofElementAt: index).lowerBound..<endOfAttributes(ofElementAt: index)
-        let kept = MarkupAttributes(document.output[0..<document.output.count], in: tag).prefix(Int(count))
+        let kept = document.attributes(in: tag).prefix(Int(count))
         let end = kept.reduce(tag.lowerBound) { $1.range.upperBound }
         if end < tag.upperBound { document.remove(end..<tag.upperBound, inElementAt: index) }
     }
@@ -608,14 +605,13 @@ extension EncodingState {
 
     /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
     private mutating func referenceLineBreaks(inElementAt index: Int) {
-        let bytes = document.output[0..<document.output.count]
         var first: Range<Int>?
-        for node in MarkupNodes(bytes, in: contentRange(ofElementAt: index)) where node.kind == .text {
-            if !UnsafeBufferPointer(rebasing: bytes[node.range]).isIndentation { return }
+        for node in document.nodes(in: contentRange(ofElementAt: index)) where node.kind == .text {
+            if !document.output[node.range].isIndentation { return }
             first = first ?? node.range
         }
         guard let first else { return }
-        let spelled = bytes[first].map { $0 == UInt8(ascii: "\n") ? "&#10;" : String(Unicode.Scalar($0)) }.joined()
+        let spelled = document.output[first].map { $0 == UInt8(ascii: "\n") ? "&#10;" : String(Unicode.Scalar($0)) }.joined()
         document.replace(first, with: spelled, inElementAt: index)
     }
 }

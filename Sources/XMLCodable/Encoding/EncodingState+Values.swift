@@ -104,20 +104,6 @@ extension EncodingState {
         if destinations[slot.container].isPayload { destinations[slot.container].lacksPayload = true }
     }
 
-    /// Takes everything back that a value has written before it failed.
-    mutating func giveUpValue(_ value: OpenValue) {
-        destinations[value.destination] = value.destinationBefore
-        giveUp(value.elementSnapshot, value.destination, value.countAround, keepingProblem: value.hadProblem)
-    }
-
-    /// The same of values from a destination on, of which one has failed.
-    mutating func giveUp(_ before: ElementSnapshot, _ destination: UInt32, _ openValueCount: Int, keepingProblem: Bool = false) {
-        restore(before)
-        if !keepingProblem { forgetProblem() }
-        if !rests.isEmpty { rests.forget(within: destination) }
-        self.openValueCount = openValueCount
-    }
-
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
         if closesElements(value) { close(from: value.elementSnapshot.openCount) }
@@ -127,5 +113,26 @@ extension EncodingState {
     func closesElements(_ value: OpenValue) -> Bool {
         let slot = destinations[value.destination].slot
         return value.isOutermost && (slot.kind != .content || slot.index >= 0)
+    }
+}
+
+extension EncodingContext {
+    /// Takes everything back that a value has written before it failed.
+    @inline(never)
+    func giveUp(_ value: EncodingState.OpenValue) {
+        state.destinations[value.destination] = value.destinationBefore
+        giveUp(value.elementSnapshot, value.destination, value.countAround, keepingProblem: value.hadProblem)
+    }
+
+    /// The same of values from a destination on, of which one has failed.
+    @inline(never)
+    func giveUp(
+        _ before: EncodingState.ElementSnapshot, _ destination: UInt32, _ openValueCount: Int, keepingProblem: Bool = false
+    ) {
+        state.restore(before)
+        if !keepingProblem { state.forgetProblem() }
+        if !state.rests.isEmpty { state.rests.forget(within: destination) }
+        state.openValueCount = openValueCount
+        forgetNotes(from: destination)
     }
 }

@@ -296,12 +296,29 @@ struct WrittenDocument: ~Copyable {
         }
     }
 
+    // MARK: Reading what is written
+
+    // What these give is good until something is written.
+
+    /// The parts of what is written one by one: tags, texts and the like.
+    func tokens(in range: Range<Int>) -> WrittenMarkup { WrittenMarkup(output[0..<output.count], in: range) }
+
+    /// The same as nodes, without those that are in them.
+    func nodes(in range: Range<Int>) -> MarkupNodes { MarkupNodes(output[0..<output.count], in: range) }
+
+    /// The attributes of a tag, from behind its name on.
+    func attributes(in tag: Range<Int>) -> MarkupAttributes { MarkupAttributes(output[0..<output.count], in: tag) }
+
+    func string(in range: Range<Int>) -> String { String(decoding: output[range], as: UTF8.self) }
+
+    /// A text, or the value of an attribute, as a reader sees it.
+    func text(in range: Range<Int>) -> String { CharacterEscapes.resolvingReferences(in: string(in: range)) }
+
     // MARK: Attributes
 
     /// An attribute of an element, if that is in the output; nil if there is none.
     func attribute(named name: UnsafeBufferPointer<UInt8>, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
-        let tag = attributes(ofElementAt: index)
-        return MarkupAttributes(output[0..<output.count], in: tag).first {
+        attributes(in: attributes(ofElementAt: index)).first {
             CString.areEqual(UnsafeRawBufferPointer(output[$0.name]), UnsafeRawBufferPointer(name))
         }
     }
@@ -325,10 +342,9 @@ struct WrittenDocument: ~Copyable {
 
     /// What attributes declare.
     func declarations(in attributes: Range<Int>) -> [(prefix: String, uri: String)] {
-        MarkupAttributes(output[0..<output.count], in: attributes).compactMap { attribute in
+        self.attributes(in: attributes).compactMap { attribute in
             if let possible = possibleDeclaration(attribute) { return possible }
-            guard let prefix = NameRules.declaredPrefix(of: String(decoding: output[attribute.name], as: UTF8.self)) else { return nil }
-            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: output[attribute.value], as: UTF8.self)))
+            return NameRules.declaredPrefix(of: string(in: attribute.name)).map { ($0, text(in: attribute.value)) }
         }
     }
 
@@ -367,7 +383,7 @@ struct WrittenDocument: ~Copyable {
     /// The name of a node of the markup as it is written; nil for what is neither an element nor a fragment that is one.
     func name(of node: MarkupNode) -> String? {
         switch node.kind {
-        case .element: String(decoding: output[node.name], as: UTF8.self)
+        case .element: string(in: node.name)
         case .fragment: fragment(at: node.range).flatMap { $0.isContent ? nil : $0.element.name.qualifiedName }
         case .text, .comment, .instruction: nil
         }

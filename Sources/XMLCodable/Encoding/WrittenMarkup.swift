@@ -20,8 +20,7 @@ struct WrittenMarkup: Sequence, IteratorProtocol {
     private var position: Int
     private let end: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>? = nil) {
-        let range = range ?? 0..<bytes.count
+    init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
         (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
     }
 

@@ -67,7 +67,7 @@ extension EncodingState {
         case .child:
             let range = range(since: before)
             guard count(addedSince: before) == 1,
-                let node = MarkupNodes(document.output[0..<document.output.count], in: range).first(where: { _ in true })
+                let node = document.nodes(in: range).first(where: { _ in true })
             else { return .notOneElement }
             if node.kind == .fragment { return .fragment }
             guard node.kind == .element else { return .notOneElement }
@@ -80,13 +80,12 @@ extension EncodingState {
         }
         let instancePrefix = names.instancePrefix
         var (isFull, isMarkedNil) = (false, false)
-        let written = document.output[0..<document.output.count]
-        for attribute in MarkupAttributes(written, in: attributes) {
-            let name = String(decoding: written[attribute.name], as: UTF8.self)
+        for attribute in document.attributes(in: attributes) {
+            let name = document.string(in: attribute.name)
             if name == "\(instancePrefix):nil" { isMarkedNil = true }
             if !isScalar, NameRules.declaredPrefix(of: name) == nil { isFull = true }
         }
-        for node in MarkupNodes(written, in: children) {
+        for node in document.nodes(in: children) {
             switch node.kind {
             case .text: if !(text(in: node.range) ?? "").utf8.allSatisfy(\.isXMLWhitespace) { isFull = true }
             case .fragment: if !(document.fragment(at: node.range)?.element.isEmptyElement ?? false) { isFull = true }

@@ -220,11 +220,13 @@ package struct ModelElement {
 
     /// Writes to the element; what was written is taken out if something of it fails.
     private func attempt(_ write: () throws -> Void) throws {
-        let before = ModelSnapshot(in: element, context)
+        let (before, first, openValueCount) = context.withObject { context in
+            (context.state.snapshot(of: element), context.state.destinations.nextNumber, context.state.openValueCount)
+        }
         do {
             try write()
         } catch {
-            before.giveUp(context)
+            context.object.giveUp(before, first, openValueCount)
             throw error
         }
     }
@@ -280,26 +282,6 @@ package struct ModelElement {
         try context.throwPendingProblem(model, at: destination)
         if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
         context.state.closeModel(element)
-    }
-}
-
-/// What there was before a model, or a list of models.
-private struct ModelSnapshot {
-    private let element: EncodingState.ElementSnapshot
-    private let destination: UInt32
-    private let openValueCount: Int
-
-    init(in element: UInt32, _ context: UnownedReference<EncodingContext>) {
-        self.element = context.withObject { $0.state.snapshot(of: element) }
-        (destination, openValueCount) = context.withObject { ($0.state.destinations.nextNumber, $0.state.openValueCount) }
-    }
-
-    /// Takes out what has been written since, because something of it has failed.
-    @inline(never)
-    func giveUp(_ context: UnownedReference<EncodingContext>) {
-        let context = context.object
-        context.state.giveUp(element, destination, openValueCount)
-        context.forgetNotes(from: destination)
     }
 }
 
