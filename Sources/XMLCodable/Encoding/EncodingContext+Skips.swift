@@ -69,7 +69,7 @@ extension EncodingContext {
             {
                 text = try transform(text, at: state.codingPath(of: slot))
             }
-        } catch where error is CancellationError || (error as? EncodingError)?.xmlIssue != nil {
+        } catch let error where error is CancellationError || (error as? EncodingError)?.xmlIssue != nil {
             throw error
         } catch {
             let message = error.xmlDescription

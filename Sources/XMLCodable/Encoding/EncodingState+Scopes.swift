@@ -104,7 +104,7 @@ extension EncodingState {
     ///   - areFurtherOut: whether the declarations are around the element.
     /// - Returns: the first conflict.
     func issue(
-        ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
+        ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool = false
     ) -> XMLCodingIssue? {
         if declarations.isEmpty { return nil }
         let used = names.namespaces.used
@@ -135,9 +135,6 @@ extension EncodingState {
             code: .invalidName, expected: "a prefix that can be declared", found: "the prefix `\(prefix)` for the namespace `\(uri)`",
             suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
     }
-
-    /// Whether there are no other namespaces than at the start.
-    var hasNamespacesOfStart: Bool { names.namespaces.changeCount == start.namespaces.changeCount }
 
     /// The first name in an element whose prefix is not declared. Most need no look at their content for that.
     ///

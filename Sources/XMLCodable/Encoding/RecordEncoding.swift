@@ -95,14 +95,14 @@ package final class RecordEncoding {
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
         for (element, wrapper) in zip(openElements, wrappers) {
-            let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
+            let all = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.
-            let start = context.state.document.element(element).start
-            try context.check(
-                (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...],
-                in: start..<context.state.document.output.count, wrapper.name)
+            let declarations = element == openElements.first ? all : all.filter { !$0.prefix.isEmpty }
+            let range = context.state.document.element(element).start..<context.state.document.output.count
+            try context.refuse(context.state.issue(ofDeclarations: declarations[...], in: range), wrapper.name)
         }
-        if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
+        let range = 0..<context.state.document.output.count
+        if !wrappers.isEmpty { try context.refuse(context.state.issueOfPrefixes(in: range, inside: 0), wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
         wrapperPrefixes = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
