@@ -50,7 +50,7 @@ package struct DocumentWriter: ~Copyable {
     ) {
         self.layout = layout
         isIndented = layout.indentation != nil
-        indentation = (layout.indentation ?? .spaces(0)).ofLevel
+        indentation = (layout.indentation ?? .spaces(0)).repeated
         self.elementEscapes = elementEscapes
         self.attributeEscapes = attributeEscapes
         output = OutputBuffer(capacity: capacity, notesShortage: true)
@@ -275,8 +275,11 @@ public enum XMLIndentation: Sendable, Hashable {
     /// A number of tabs, 0 or more.
     case tabs(Int)
 
-    /// What one level is indented with: a byte, so many times.
-    package var ofLevel: (byte: UInt8, count: Int) {
+    /// What one level is indented with.
+    package var bytes: [UInt8] { [UInt8](repeating: repeated.byte, count: repeated.count) }
+
+    /// The same as a byte, and how often it comes.
+    fileprivate var repeated: (byte: UInt8, count: Int) {
         let (byte, count) =
             switch self {
             case .spaces(let count): (UInt8(ascii: " "), count)

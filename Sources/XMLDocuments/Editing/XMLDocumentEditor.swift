@@ -80,11 +80,10 @@ public struct XMLDocumentEditor<Value: Codable> {
         self.encoder.options = encoder.options
         self.encoder.outputFormatting.remove(.prettyPrinted)
         self.encoder.allowsUndeclaredPrefixes = true  // the document may declare them further in
-        let indentation = encoder.prettyPrintIndentation.ofLevel
         options = EditingOptions(
             matchesLocalNames: decoder.shouldProcessNamespaces, takesLast: decoder.repeatedElementPolicy == .last,
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
-            indentation: [UInt8](repeating: indentation.byte, count: indentation.count))
+            indentation: encoder.prettyPrintIndentation.bytes)
         written = WrittenValue()
         written = try encoded(value)
     }
