@@ -92,14 +92,7 @@ package struct ModelElement {
     private func scalar<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).element
         guard shortcuts.contains(.scalars), name != 0 else { return false }
-        return context.withObject { context in
-            do throws(ScalarProblem) {
-                try context.addLeaf(value, named: name, to: element)
-                return true
-            } catch {
-                return false
-            }
-        }
+        return context.withObject { (try? $0.addLeaf(value, named: name, to: element)) != nil }
     }
 
     private func scalars<S: Scalar>(_ values: [S], _ keyByte: Int) -> Bool {
@@ -108,27 +101,19 @@ package struct ModelElement {
         if values.isEmpty { return true }
         return context.withObject { context in
             let before = context.state.snapshot(of: element)
-            do throws(ScalarProblem) {
-                for index in 0..<values.count { try context.addLeaf(values[index], named: name, to: element) }
-                return true
-            } catch {
+            for index in 0..<values.count {
+                if (try? context.addLeaf(values[index], named: name, to: element)) != nil { continue }
                 context.state.restore(before)
                 return false
             }
+            return true
         }
     }
 
     private func attribute<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).attribute
         guard shortcuts.contains(.attributes), name != 0 else { return false }
-        return context.withObject { context in
-            do throws(ScalarProblem) {
-                try context.addAttribute(value, named: name, to: element)
-                return true
-            } catch {
-                return false
-            }
-        }
+        return context.withObject { (try? $0.addAttribute(value, named: name, to: element)) != nil }
     }
 
     // The commonest, by functions that are compiled for their types.
@@ -220,13 +205,13 @@ package struct ModelElement {
 
     /// Writes to the element; what was written is taken out if something of it fails.
     private func attempt(_ write: () throws -> Void) throws {
-        let (before, first, openValueCount) = context.withObject { context in
-            (context.state.snapshot(of: element), context.state.destinations.nextNumber, context.state.openValueCount)
+        let (before, destination, openValueCount) = context.withObject {
+            ($0.state.snapshot(of: element), $0.state.destinations.nextNumber, $0.state.openValueCount)
         }
         do {
             try write()
         } catch {
-            context.object.giveUp(before, first, openValueCount)
+            context.object.giveUp(before, destination, openValueCount)
             throw error
         }
     }
@@ -264,7 +249,7 @@ package struct ModelElement {
     ///
     /// - Throws: why the model could not be read back.
     @inlinable
-    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeSeldom(model) } }
+    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeWithRests(model) } }
 
     @usableFromInline
     func closeAtOnce() -> Bool {
@@ -277,7 +262,7 @@ package struct ModelElement {
 
     @inline(never)
     @usableFromInline
-    func closeSeldom<Model: Encodable>(_ model: Model) throws {
+    func closeWithRests<Model: Encodable>(_ model: Model) throws {
         let context = context.object
         try context.throwPendingProblem(model, at: destination)
         if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
