@@ -135,7 +135,10 @@ struct Destinations: ~Copyable {
     mutating func removeAll() { records.truncate(to: 1) }
 
     /// Forgets a destination whose value is complete, if none was added since, so that nothing refers to it.
-    mutating func removeIfLast(_ number: UInt32) { if number != 0, number &+ 1 == nextNumber { records.truncate(to: Int(number)) } }
+    mutating func removeIfLast(_ number: UInt32) { if isLast(number) { records.truncate(to: Int(number)) } }
+
+    /// Whether there is a destination of the number, and none was added since.
+    func isLast(_ number: UInt32) -> Bool { number != 0 && number &+ 1 == nextNumber }
 
     /// Gives back what a large document has taken.
     mutating func giveBackMemory() { records.giveBack(beyond: WrittenDocument.keptBytes / MemoryLayout<Destination>.stride) }

@@ -30,7 +30,7 @@ extension EncodingState {
         if let known = step(named: name, in: parent) { return known }
         let element = addElementSeldom(name, to: parent)
         document.update(element) { $0.flags.insert(.isStep) }
-        if document.roles != nil { add(.step, toTagOf: element) }
+        if document.roles != nil { document.note(.step, ofElement: element) }
         return element
     }
 
@@ -66,13 +66,6 @@ struct EncodedEntries {
 extension EncodingState {
     func entries(at number: UInt32) -> EncodedEntries? { entries.last { $0.dictionary == number }?.entries }
     func items(at number: UInt32) -> EncodedItems? { items.last { $0.list == number }?.items }
-
-    /// Notes that an element is an entry of a dictionary.
-    mutating func note(_ element: UInt32, asEntryOf entries: EncodedEntries) {
-        guard let roles = document.roles else { return }
-        document.roles?.append(.entry(key: names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute))
-        add(.entry, UInt32(roles.count), toTagOf: element)
-    }
 }
 
 extension EncodingContext {
@@ -99,7 +92,6 @@ extension EncodingContext {
             } catch {
                 if let issue = (error as? EncodingError)?.xmlIssue { state.note(issue, codingPath: state.codingPath(of: slot)) }
             }
-            if entries.steps.isKeyAttribute { state.document.update(slot.element) { $0.flags.insert(.holdsKey) } }
         }
         (slot.kind, slot.name) = items.name == 0 ? (.itself, slot.name) : (items.isAttribute ? .attribute : .child, items.name)
         return slot
@@ -109,7 +101,11 @@ extension EncodingContext {
     func addKey(_ key: String, of entries: EncodedEntries, in slot: Slot) throws {
         var slot = slot
         (slot.kind, slot.name, slot.isCDATA) = (entries.steps.isKeyAttribute ? .attribute : .child, entries.keyName, false)
-        state.note(slot.element, asEntryOf: entries)
+        if state.document.roles != nil {
+            let role = ElementRole.entry(key: state.names.string(of: entries.keyName), isAttribute: entries.steps.isKeyAttribute)
+            state.document.note(role, ofElement: slot.element)
+        }
         try store(final: key, in: slot)
+        if entries.steps.isKeyAttribute { state.document.update(slot.element) { $0.flags.insert(.holdsKey) } }
     }
 }

@@ -69,9 +69,7 @@ extension EncodingContext {
             {
                 text = try transform(text, at: state.codingPath(of: slot))
             }
-        } catch let error as EncodingError where error.xmlIssue != nil {
-            throw error
-        } catch let error as CancellationError {
+        } catch let error where error is CancellationError || (error as? EncodingError)?.xmlIssue != nil {
             throw error
         } catch {
             let message = error.xmlDescription

@@ -29,6 +29,8 @@ extension EncodingContext {
             }
             try addText(value, to: slot.element, in: slot)
         } catch {
+            // An element that is lost for a problem takes nothing: that is what is wrong.
+            try throwPendingProblem(value, at: 0)
             throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
         }
     }
@@ -73,7 +75,7 @@ extension EncodingContext {
     /// Writes a child element that has a text, where more is to be decided than for others.
     @inline(never)
     private func addTextElement<S: Scalar>(_ value: S, in slot: Slot) throws(ScalarProblem) {
-        let before = state.elementBefore(slot.element)
+        let before = state.snapshot(of: slot.element)
         let element = state.addElement(slot.name, to: slot.element)
         do throws(ScalarProblem) {
             try addText(value, to: element, in: slot)
@@ -310,8 +312,7 @@ extension EncodingContext {
             state.closeElements(of: open)
         } catch {
             // A caller that gives the value up goes on without a part of it.
-            state.giveUpValue(open)
-            forgetNotes(from: destination)
+            giveUp(open)
             throw error
         }
     }

@@ -109,17 +109,16 @@ final class EncodingContext {
     ) throws {
         if state.names.mayBeRedeclared {
             let namespaces = state.names.namespaces
-            try check(namespaces.declarations.dropFirst(outer), in: range, value())
-            try check(namespaces.declarations.prefix(outer) + namespaces.innerDeclarations, in: range, areFurtherOut: true, value())
+            try refuse(state.issue(ofDeclarations: namespaces.declarations.dropFirst(outer), in: range), value())
+            let further = namespaces.declarations.prefix(outer) + namespaces.innerDeclarations
+            try refuse(state.issue(ofDeclarations: further, in: range, areFurtherOut: true), value())
         }
-        try checkPrefixes(in: range, inside: parent, value())
+        try refuse(state.issueOfPrefixes(in: range, inside: parent), value())
     }
 
-    /// Makes sure that the prefixes of names in a part of the document are declared.
-    ///
-    /// - Parameter parent: the element around it; 0 for none.
-    func checkPrefixes(in range: Range<Int>, inside parent: UInt32 = 0, _ value: @autoclosure () -> Any) throws {
-        if let issue = state.issueOfPrefixes(in: range, inside: parent) { throw error(inDocumentOf: value(), issue) }
+    /// Throws the error for an issue of a document or record, if there is one.
+    func refuse(_ issue: XMLCodingIssue?, _ value: @autoclosure () -> Any) throws {
+        if let issue { throw error(inDocumentOf: value(), issue) }
     }
 
     /// Adds attributes that come with an element's name, sorted by theirs. All documents of a context have the same for their root element.
@@ -154,16 +153,6 @@ final class EncodingContext {
                 throw state.error(text, error, in: Slot(kind: .attribute, element: element, name: name, key: key, container: 0, depth: 1))
             }
         }
-    }
-
-    /// Checks the declarations that an element makes by itself against those that are on it or around it.
-    @inline(never)
-    func check(
-        _ declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool = false,
-        _ value: @autoclosure () -> Any
-    ) throws {
-        let issue = state.issue(ofDeclarations: declarations, in: range, areFurtherOut: areFurtherOut)
-        if let issue { throw error(inDocumentOf: value(), issue) }
     }
 
     /// What an element for a type is called: the type's name, without the types around it and in it, through the key strategy.
@@ -249,7 +238,8 @@ final class EncodingContext {
     func document(in surroundings: RootSurroundings?, _ value: @autoclosure () -> Any) throws -> OutputBuffer {
         var writer = makeWriter(capacity: state.document.output.count + 256)
         surroundings?.writeStart(to: &writer)
-        let isDeclared = rootDeclaresPrefixes && state.hasNamespacesOfStart && state.document.fragments.isEmpty
+        let hasNamespacesOfStart = state.names.namespaces.changeCount == state.start.namespaces.changeCount
+        let isDeclared = rootDeclaresPrefixes && hasNamespacesOfStart && state.document.fragments.isEmpty
         write(
             0..<state.document.output.count, declaredFurtherOut: isDeclared ? state.names.namespaces.declarations.count : 0, to: &writer)
         surroundings?.writeEnd(to: &writer)
@@ -415,24 +405,23 @@ extension EncodingContext {
     private static let maximumNameCount = 4096
     private static let maximumNameBytes = 1 << 17
 
-    /// Has all that waits for the next value let go of the context: any reference to it but its owner's is then one that a value keeps.
-    func letGo() {
-        state.types.parkContainers()
-        forgetNotes()
-    }
-
-    /// Forgets a record, which may have failed, for the next one of the document. The context was let go of: see ``letGo()``.
+    /// Has a context forget a record, which may have failed, for the next one of the document.
     ///
     /// - Parameters:
+    ///   - context: the only reference to it, unless a value has kept its encoder or a container: then it has the context to itself, as it is.
     ///   - isDocument: whether a document is forgotten instead. The next one is encoded as by a new context.
-    ///   - isKept: whether a value has kept its encoder or a container: then it has the context to itself, as it is.
     /// - Returns: false if the context can serve no other.
-    func forget(isDocument: Bool = false, isKept: Bool) -> Bool {
-        guard !isKept, state.names.count <= Self.maximumNameCount, state.names.byteCount <= Self.maximumNameBytes else {
-            finish()
+    static func forget(_ context: inout EncodingContext, isDocument: Bool = false) -> Bool {
+        // What waits for the next value lets go of the context first: any other reference is then one that a value keeps.
+        context.state.types.parkContainers()
+        context.forgetNotes()
+        // In a constant, because the compiler crashes on the condition itself.
+        let isKept = !isKnownUniquelyReferenced(&context)
+        guard !isKept, context.state.names.count <= maximumNameCount, context.state.names.byteCount <= maximumNameBytes else {
+            context.finish()
             return false
         }
-        if isDocument { state.forgetDocument() } else { state.forgetRecord() }
+        if isDocument { context.state.forgetDocument() } else { context.state.forgetRecord() }
         return true
     }
 }

@@ -215,14 +215,20 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     @inline(__always)
     private func store<S: Scalar>(_ value: S, _ key: Key) throws { if !storeAtOnce(value, key) { try storeElsewhere(value, key) } }
 
-    /// Writes a leaf, which nearly all scalars are; false if the value is something else, or cannot be written.
+    /// Writes a leaf, which nearly all scalars are, or an attribute; false if the value is something else, or cannot be written. Compiled into the
+    /// caller's code, where it is known which of both it is.
     @inline(__always)
-    private func storeAtOnce<S: Scalar>(_ value: S, _ key: Key) -> Bool {
+    private func storeAtOnce<S: Scalar>(_ value: S, _ key: Key, asAttribute: Bool = false) -> Bool {
         withContext { context, keys in
-            let name = keys.entry(for: key, in: context).element
-            guard at.writesScalarsAtOnce, name != 0 else { return false }
+            let entry = keys.entry(for: key, in: context)
+            let name = asAttribute ? entry.attribute : entry.element
+            guard asAttribute || at.writesScalarsAtOnce, name != 0 else { return false }
             do throws(ScalarProblem) {
-                try context.addLeaf(value, named: name, to: at.element)
+                if asAttribute {
+                    try context.addAttribute(value, named: name, to: at.element)
+                } else {
+                    try context.addLeaf(value, named: name, to: at.element)
+                }
                 return true
             } catch {
                 return false  // and make the error in the general way
@@ -303,29 +309,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func storeAttribute<T>(_ value: T, _ key: Key) -> Bool {
         // The wrapped value is the only stored property.
         if T.self == XMLAttribute<String>.self || T.self == Attribute<String>.self {
-            return store(attribute: layoutCast(value, to: String.self), key)
+            return storeAtOnce(layoutCast(value, to: String.self), key, asAttribute: true)
         }
         if T.self == XMLAttribute<Int>.self || T.self == Attribute<Int>.self {
-            return store(attribute: layoutCast(value, to: Int.self), key)
+            return storeAtOnce(layoutCast(value, to: Int.self), key, asAttribute: true)
         }
         if T.self == XMLAttribute<Double>.self || T.self == Attribute<Double>.self {
-            return store(attribute: layoutCast(value, to: Double.self), key)
+            return storeAtOnce(layoutCast(value, to: Double.self), key, asAttribute: true)
         }
         return false
-    }
-
-    @inline(__always)
-    private func store<S: Scalar>(attribute: S, _ key: Key) -> Bool {
-        withContext { context, keys in
-            let name = keys.entry(for: key, in: context).attribute
-            guard name != 0 else { return false }
-            do throws(ScalarProblem) {
-                try context.addAttribute(attribute, named: name, to: at.element)
-                return true
-            } catch {
-                return false  // and make the error in the general way
-            }
-        }
     }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {

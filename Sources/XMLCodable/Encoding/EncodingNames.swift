@@ -13,7 +13,6 @@ struct EncodingNames: ~Copyable {
     var namespaces: EncodingNamespaces
     /// The prefixes of names that came with them, as keys or from the user, and that not every document declares.
     private(set) var undeclaredPrefixes: Set<String> = []
-    private var latestWrittenPrefix: String?
     /// The prefixes that attributes declare by their names, by the numbers of these.
     private(set) var declaredPrefixes = Table<UInt32, String>()
     /// Whether keys declare some of them: attributes that are given with an element's name are checked when they are added.
@@ -214,10 +213,7 @@ struct EncodingNames: ~Copyable {
     }
 
     private mutating func noteWrittenPrefix(of name: String) {
-        // Most names have the same prefix as the one before.
         guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
-        if let latestWrittenPrefix, isSame(prefix, latestWrittenPrefix) { return }
-        latestWrittenPrefix = prefix
         if !namespaces.isGiven(prefix) { undeclaredPrefixes.insert(prefix) }
     }
 
@@ -231,7 +227,7 @@ struct EncodingNames: ~Copyable {
     var mayBeRedeclared: Bool { keysDeclarePrefixes || dependOnDefaultNamespace }
 
     /// Whether any name needs a certain default namespace.
-    var dependOnDefaultNamespace: Bool { namesByDefaultNamespace.count > 0 }
+    var dependOnDefaultNamespace: Bool { !namesByDefaultNamespace.isEmpty }
 
     /// The namespace that has to be the default one where an element has this name, `""` for none; nil if it does not matter.
     func defaultNamespace(neededFor name: UInt32) -> String? { namesByDefaultNamespace[name] }

@@ -94,7 +94,7 @@ extension EncodingState {
         if !document.elements[index].flags.contains(.isFragment) { document.output.append(UInt8(ascii: ">")) }
     }
 
-    /// Adds an element at the end of another one's content. It is in no document, if that is closed.
+    /// Adds an element at the end of another one's content. It is lost, if that is closed.
     mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
         guard goToContent(of: parent) else { return addElementToClosed() }
         let followsText = noteChild(of: parent)
@@ -121,18 +121,7 @@ extension EncodingState {
     @inline(never)
     private mutating func addElementToClosed() -> UInt32 {
         note(issue(Self.problemOfClosed, path: "/"), codingPath: [])
-        return addLostElement()
-    }
-
-    /// An element that is in no document: what is written to it is lost.
-    mutating func addLostElement() -> UInt32 {
-        let innermost = document.innermost
-        let element = document.append(0, to: 0)
-        document.update(element) { $0.flags = [.isLost, .isClosedOver, .hasClosedTag] }
-        document.innermost = innermost
-        document.forgetPlace()
-        _ = goToEnd(of: element)
-        return element
+        return WrittenDocument.lost
     }
 
     /// Why something cannot be written to an element whose value is complete.
@@ -203,7 +192,6 @@ extension EncodingState {
     private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
         document.moveAside(start..<document.output.count)
         guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
-        if document.elements[index].flags.contains(.isLost) { return }
         inOutput(document.elements[index].outputNumber) { $0.addAttributeAside(name, ofElementAt: index) }
     }
 
@@ -213,12 +201,10 @@ extension EncodingState {
         if name == names.declaringName, !noteDefaultDeclaration(onElementAt: index) { return }
         guard let known = attribute(name, ofElementAt: index) else { return insertAttribute(name, ofElementAt: index) }
         document.replaceWithAside(known.range, inElementAt: index)
-        // The key of an entry comes before all else.
-        guard known.range.lowerBound == document.attributes(ofElementAt: index).lowerBound else { return }
-        document.update(at: index) { $0.flags.insert(.hasReplacedFirstAttribute) }
-        if document.elements[index].flags.contains(.holdsKey), document.placeOfReplacedKey == nil {
-            document.placeOfReplacedKey = documentPath(of: document.elements[index].number)
-        }
+        let element = document.elements[index]
+        guard element.flags.contains(.holdsKey) else { return }
+        let isKey = known.range.lowerBound == document.attributes(ofElementAt: index).lowerBound
+        if isKey { document.replacedKey = (element.number, documentPath(of: element.number)) }
     }
 
     /// Puts the bytes aside at the end of a tag of the output, as an attribute.
@@ -273,10 +259,7 @@ extension EncodingState {
         if element.attributeCount > 32 {
             // Those that were added at the end of a tag are not noted.
             if document.attributeNames.element != element.number || document.attributeNames.names.count != Int(element.attributeCount) {
-                let bytes = document.output[0..<document.output.count]
-                let all = MarkupAttributes(bytes, in: document.attributes(ofElementAt: index)).map {
-                    String(decoding: bytes[$0.name], as: UTF8.self)
-                }
+                let all = document.attributes(in: document.attributes(ofElementAt: index)).map { document.string(in: $0.name) }
                 document.attributeNames = (element.number, Set(all.map { names.number(of: $0) }))
             }
             if !document.attributeNames.names.contains(name) { return nil }
@@ -327,17 +310,14 @@ extension EncodingState {
 
     /// Whether something has to be done with the content of an element, once all of it is there.
     private func needsLook(at flags: OpenElement.Flags) -> Bool {
-        looksAtElements || !flags.isDisjoint(with: [.isLost, .isFragment, .holdsFragment, .isClosedOver, .holdsList, .hasTagNotes])
+        looksAtElements || !flags.isDisjoint(with: [.isFragment, .holdsFragment, .isClosedOver, .holdsList, .isNumbered])
     }
 
     @inline(never)
     private mutating func closeLastSeldom(_ index: Int) {
         let flags = document.elements[index].flags
-        if flags.contains(.isLost) { return document.removeLast() }
         gather(at: index)
-        if document.elements[index].outputNumber != document.outputNumber {
-            document.switchOutput(to: document.elements[index].outputNumber)
-        }
+        document.switchOutput(to: document.elements[index].outputNumber)
         if !flags.contains(.isClosedOver) { _ = goToEnd(of: document.elements[index].number) }
         finishContent(ofElementAt: index)
         let element = document.elements[index]
@@ -386,7 +366,7 @@ extension EncodingState {
     func endsWithText(_ element: UInt32) -> Bool { document.element(element).flags.contains(.endsWithText) }
 
     /// How many elements and texts an element has that it did not have before.
-    func count(addedSince before: ElementBefore) -> Int {
+    func count(addedSince before: ElementSnapshot) -> Int {
         Int(document.element(before.element.number).childCount &- before.element.childCount)
     }
 
@@ -396,7 +376,7 @@ extension EncodingState {
     // MARK: Going back
 
     /// What an element had before a value, so that what came since can be taken out: see ``restore(_:)``.
-    struct ElementBefore: BitwiseCopyable {
+    struct ElementSnapshot: BitwiseCopyable {
         /// The element as it was.
         let element: OpenElement
         let openCount: Int
@@ -405,16 +385,16 @@ extension EncodingState {
     }
 
     /// What an element has before a value that is to be put into it. Goes to the end of the element, because the value comes there.
-    mutating func elementBefore(_ number: UInt32) -> ElementBefore {
+    mutating func snapshot(of number: UInt32) -> ElementSnapshot {
         if number != document.contentElement, number != document.tagElement { _ = goToEnd(of: number) }
         let element = document.element(number)
-        return ElementBefore(
+        return ElementSnapshot(
             element: element, openCount: document.elements.count,
             length: document.output.count - (element.laterOutputNumber == 0 ? element.tagEnd + 1 : 0))
     }
 
     /// Where the content is that an element has got since, in the output that it goes on in.
-    mutating func range(since before: ElementBefore) -> Range<Int> {
+    mutating func range(since before: ElementSnapshot) -> Range<Int> {
         guard let index = goToEnd(of: before.element.number) else { return 0..<0 }
         let (element, end) = (document.elements[index], document.output.count)
         if element.laterOutputNumber != 0 {
@@ -425,7 +405,7 @@ extension EncodingState {
     }
 
     /// Takes everything out of an element that was not in it some time ago. Values of attributes that were replaced do not come back.
-    mutating func restore(_ before: ElementBefore) {
+    mutating func restore(_ before: ElementSnapshot) {
         guard let index = document.index(of: before.element.number) else { return }
         document.forgetPlace()
         removeElements(from: before.openCount, inOutputsBeside: document.elements[index])
@@ -448,7 +428,7 @@ extension EncodingState {
     }
 
     /// The same where the content is behind the element's tag.
-    private mutating func restoreAtHome(_ before: ElementBefore, at index: Int) {
+    private mutating func restoreAtHome(_ before: ElementSnapshot, at index: Int) {
         removeAttributes(after: before.element.attributeCount, at: index)
         let isClosedOver = document.elements[index].flags.contains(.isClosedOver)
         if index > 0, !before.element.flags.contains(.hasClosedTag), !isClosedOver {
@@ -469,7 +449,7 @@ extension EncodingState {
         document.switchOutput(to: document.elements[index].outputNumber)
         guard document.elements[index].attributeCount > count else { return }
         let tag = document.attributes(ofElementAt: index).lowerBound..<endOfAttributes(ofElementAt: index)
-        let kept = MarkupAttributes(document.output[0..<document.output.count], in: tag).prefix(Int(count))
+        let kept = document.attributes(in: tag).prefix(Int(count))
         let end = kept.reduce(tag.lowerBound) { $1.range.upperBound }
         if end < tag.upperBound { document.remove(end..<tag.upperBound, inElementAt: index) }
     }
@@ -540,7 +520,7 @@ extension EncodingState {
 
     /// Gives an element another name.
     mutating func rename(_ number: UInt32, to name: UInt32) {
-        guard let index = document.index(of: number), !document.elements[index].flags.contains(.isLost) else { return }
+        guard let index = document.index(of: number) else { return }
         if document.elements[index].flags.contains(.isFragment) { return noteBesideFragment(at: index) }
         document.switchOutput(to: document.elements[index].outputNumber)
         let (element, spelled) = (document.elements[index], names.string(of: name))
@@ -563,14 +543,6 @@ extension EncodingState {
 
     // MARK: Notes in tags
 
-    /// Adds a note to the tag of an element, once that is closed.
-    mutating func add(_ note: TagNote, _ number: UInt32? = nil, toTagOf element: UInt32) {
-        let notes = tagNotes[element] ?? ""
-        guard document.isOpen(element), notes.withBytes({ note.number(in: $0) }) == nil else { return }
-        tagNotes[element] = notes + note.text(number)
-        document.update(element) { $0.flags.insert(.hasTagNotes) }
-    }
-
     /// Does what is left to do with the content of an element, once all of it is there.
     private mutating func finishContent(ofElementAt index: Int) {
         let element = document.elements[index]
@@ -582,10 +554,7 @@ extension EncodingState {
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
         addNoteOfMixedContent(toTagOfElementAt: index)
-        if element.flags.contains(.hasTagNotes), let notes = tagNotes[element.number] {
-            insert(notes, inTagOfElementAt: index)
-            tagNotes[element.number] = nil
-        }
+        if element.flags.contains(.isNumbered) { insert(TagNote.number.text(element.number), inTagOfElementAt: index) }
     }
 
     /// Notes in the tag of an element that white space in it would be a part of the text among its children.
@@ -636,14 +605,13 @@ extension EncodingState {
 
     /// Has line breaks written as references in an element of a list whose texts would all be taken for indentation: one is enough.
     private mutating func referenceLineBreaks(inElementAt index: Int) {
-        let bytes = document.output[0..<document.output.count]
         var first: Range<Int>?
-        for node in MarkupNodes(bytes, in: contentRange(ofElementAt: index)) where node.kind == .text {
-            if !UnsafeBufferPointer(rebasing: bytes[node.range]).isIndentation { return }
+        for node in document.nodes(in: contentRange(ofElementAt: index)) where node.kind == .text {
+            if !document.output[node.range].isIndentation { return }
             first = first ?? node.range
         }
         guard let first else { return }
-        let spelled = bytes[first].map { $0 == UInt8(ascii: "\n") ? "&#10;" : String(Unicode.Scalar($0)) }.joined()
+        let spelled = document.output[first].map { $0 == UInt8(ascii: "\n") ? "&#10;" : String(Unicode.Scalar($0)) }.joined()
         document.replace(first, with: spelled, inElementAt: index)
     }
 }

@@ -35,9 +35,8 @@ extension EncodingState {
 
     /// The way to an element that is closed, whose tag has a note by which it is found.
     private mutating func documentPath(ofClosed element: UInt32) -> String {
-        let bytes = document.output[0..<document.output.count]
-        let tag = WrittenMarkup(bytes).first { token in
-            TagNote.place.number(in: UnsafeBufferPointer(rebasing: bytes[token.attributes])) == element
+        let tag = document.tokens(in: 0..<document.output.count).first { token in
+            TagNote.number.number(in: document.output[token.attributes]) == element
         }
         // The root element may be open still.
         let (parent, content) = document.elements.count > 1 ? (document.elements[1].number, document.elements[1].tagEnd + 1) : (0, 0)
@@ -48,10 +47,9 @@ extension EncodingState {
     mutating func documentPath(at offset: Int, in content: Range<Int>, of parent: UInt32) -> String {
         var path = parent == 0 ? "" : documentPath(of: parent)
         var range = content
-        let bytes = document.output[0..<document.output.count]
-        while let found = MarkupNodes(bytes, in: range).first(where: { $0.range.contains(offset) }), found.kind == .element {
+        while let found = document.nodes(in: range).first(where: { $0.range.contains(offset) }), found.kind == .element {
             let (before, all) = countNodes(named: document.output[found.name], in: range, before: found.range.lowerBound)
-            path += "/" + String(decoding: bytes[found.name], as: UTF8.self) + (all > 1 ? "[\(before + 1)]" : "")
+            path += "/" + document.string(in: found.name) + (all > 1 ? "[\(before + 1)]" : "")
             if !found.content.contains(offset) { break }
             range = found.content
         }
@@ -114,7 +112,7 @@ extension EncodingState {
 
     /// How many nodes of a name are in a part of the output, and how many of these begin before an index.
     private func countNodes(named name: UnsafeBufferPointer<UInt8>, in range: Range<Int>, before end: Int) -> (before: Int, all: Int) {
-        MarkupNodes(document.output[0..<document.output.count], in: range).reduce(into: (0, 0)) { counts, node in
+        document.nodes(in: range).reduce(into: (0, 0)) { counts, node in
             guard document.isNamed(node, name) else { return }
             counts.all += 1
             if node.range.lowerBound < end { counts.before += 1 }

@@ -13,7 +13,7 @@ extension EncodingState {
     ///
     /// - Parameter before: what the element around the group had before it.
     @inline(never)
-    mutating func problemOfGroup(_ group: Destination, since before: ElementBefore) -> ScalarProblem? {
+    mutating func problemOfGroup(_ group: Destination, since before: ElementSnapshot) -> ScalarProblem? {
         let element = group.element
         let hasAttribute = document.element(element).attributeCount != before.element.attributeCount
         if hasAttribute || document.element(element).textCount != before.element.textCount {
@@ -27,7 +27,7 @@ extension EncodingState {
         var problem: ScalarProblem?
         let owner = outermostGroups(around: list)
         let range = range(since: before)
-        for node in MarkupNodes(document.output[0..<document.output.count], in: range) where problem == nil {
+        for node in document.nodes(in: range) where problem == nil {
             guard let name = document.name(of: node) else { continue }
             problem = problemOfMember(name, isFirst, group.leader, list, owner, in: element)
             isFirst = false

@@ -1,8 +1,8 @@
 // Models that write to elements of their own, without a container: see `ModelElement`.
 
 extension EncodingState {
-    /// A model's type; nil where the model is to be encoded.
-    mutating func modelThatMayBegin(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
+    /// The type of a model that writes its element directly; nil where a container is to encode the model.
+    mutating func directlyWrittenModel(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
         guard pendingProblem == nil, hasRoomForValue() else { return nil }
         return types.model(type, keys)
     }
@@ -18,8 +18,8 @@ extension EncodingState {
     /// Begins the element of a list's next item at the destination of the item before it.
     ///
     /// - Returns: nil if there is none before it, or a destination was added since, which may refer to it.
-    mutating func openModel(at index: Int32, after last: UInt32) -> UInt32? {
-        guard last != 0, last &+ 1 == destinations.nextNumber else { return nil }
+    mutating func openItem(at index: Int32, afterItemAt last: UInt32) -> UInt32? {
+        guard destinations.isLast(last) else { return nil }
         let element = openModel(destinations[last].type, in: destinations[last].slot)
         (destinations[last].slot.index, destinations[last].element) = (index, element)
         return element

@@ -76,7 +76,7 @@ extension EncodingState {
         guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
         return inOutput(document.elements[index].outputNumber) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
-            return attribute.map { EncodingNames.value(of: state.document.output[$0.range]) }
+            return attribute.map { state.document.text(in: $0.value) }
         }
     }
 
@@ -104,18 +104,18 @@ extension EncodingState {
     ///   - areFurtherOut: whether the declarations are around the element.
     /// - Returns: the first conflict.
     func issue(
-        ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool
+        ofDeclarations declarations: ArraySlice<(prefix: String, uri: String)>, in range: Range<Int>, areFurtherOut: Bool = false
     ) -> XMLCodingIssue? {
         if declarations.isEmpty { return nil }
-        let (bytes, used) = (document.output[0..<document.output.count], names.namespaces.used)
+        let used = names.namespaces.used
         var isOutermost = !areFurtherOut
-        for token in WrittenMarkup(bytes, in: range) where token.kind == .startTag || token.kind == .emptyTag {
-            for attribute in MarkupAttributes(bytes, in: token.attributes) {
+        for token in document.tokens(in: range) where token.kind == .startTag || token.kind == .emptyTag {
+            for attribute in document.attributes(in: token.attributes) {
                 guard let declared = NameRules.declaredPrefix(of: document.output[attribute.name]) else { continue }
                 let prefix = String(decoding: declared, as: UTF8.self)
                 let matters = prefix.isEmpty ? isOutermost && hasDefaultDeclaration : isOutermost || used.contains(prefix)
                 guard matters, let uri = declarations.first(where: { isSame($0.prefix, prefix) })?.uri else { continue }
-                let found = EncodingNames.value(of: document.output[attribute.range])
+                let found = document.text(in: attribute.value)
                 if !isSame(found, uri) { return EncodingNamespaces.conflict(of: prefix, for: uri, with: found) }
             }
             // Further in only keys declare prefixes.
@@ -136,9 +136,6 @@ extension EncodingState {
             suggestion: uri.isEmpty ? "give it a namespace, or leave the attribute out" : "give the namespace another prefix")
     }
 
-    /// Whether there are no other namespaces than at the start.
-    var hasNamespacesOfStart: Bool { names.namespaces.changeCount == start.namespaces.changeCount }
-
     /// The first name in an element whose prefix is not declared. Most need no look at their content for that.
     ///
     /// - Parameters:
@@ -147,15 +144,14 @@ extension EncodingState {
     mutating func issueOfPrefixes(in range: Range<Int>, inside parent: UInt32) -> XMLCodingIssue? {
         if names.undeclaredPrefixes.isEmpty || names.allowsUndeclaredPrefixes { return nil }
         var scopes = [scope(in: parent)]
-        let bytes = document.output[0..<document.output.count]
-        for token in WrittenMarkup(bytes, in: range) {
+        for token in document.tokens(in: range) {
             switch token.kind {
             case .startTag, .emptyTag:
                 let scope = scopes[scopes.count - 1].adding(document.declarations(in: token.attributes))
                 if scopes.count == 1, names.undeclaredPrefixes.allSatisfy(scope.declares) { return nil }
-                let attributes = MarkupAttributes(bytes, in: token.attributes).map { ("/@", $0.name) }
+                let attributes = document.attributes(in: token.attributes).map { ("/@", $0.name) }
                 for (step, name) in [("", token.name)] + attributes {
-                    let name = String(decoding: bytes[name], as: UTF8.self)
+                    let name = document.string(in: name)
                     guard let prefix = NameRules.prefix(of: name), !["xml", "xmlns"].contains(prefix), !scope.declares(prefix) else {
                         continue
                     }

@@ -9,7 +9,7 @@ extension EncodingState {
         /// What its destination was before.
         fileprivate let destinationBefore: Destination
         /// The element that it is put into.
-        fileprivate let elementBefore: ElementBefore
+        fileprivate let elementSnapshot: ElementSnapshot
         fileprivate let hadProblem: Bool
         /// How many values were encoding themselves around it.
         fileprivate let countAround: Int
@@ -17,7 +17,7 @@ extension EncodingState {
         /// Whether no other value encodes this one in its own place.
         var isOutermost: Bool { destinationBefore.type == nil }
         /// How many elements were open before.
-        var openCount: Int { elementBefore.openCount }
+        var openCount: Int { elementSnapshot.openCount }
     }
 
     /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
@@ -32,7 +32,7 @@ extension EncodingState {
         destinations[number].type = traits
         if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
         return OpenValue(
-            destination: number, destinationBefore: before, elementBefore: elementBefore(before.innermostElement),
+            destination: number, destinationBefore: before, elementSnapshot: snapshot(of: before.innermostElement),
             hadProblem: pendingProblem != nil,
             countAround: openValueCount - 1)
     }
@@ -46,9 +46,9 @@ extension EncodingState {
         if after.isSharedItem {
             let problem =
                 after.slot.isGroup
-                ? problemOfGroup(after, since: value.elementBefore)
+                ? problemOfGroup(after, since: value.elementSnapshot)
                 : after.itemCount > 0 && !endsWithText(after.element)
-                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedSince: value.elementBefore))
+                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedSince: value.elementSnapshot))
             if let problem { return problem }
         }
         if after.nested != 0 {
@@ -82,7 +82,8 @@ extension EncodingState {
         if payload.isSettled {
             // What says the kind of the value may be there already.
             let isMissing =
-                open.destinationBefore.element != 0 ? count(addedSince: open.elementBefore) == 0 : isEmpty(value.element, butForText: true)
+                open.destinationBefore.element != 0
+                ? count(addedSince: open.elementSnapshot) == 0 : isEmpty(value.element, butForText: true)
             guard isMissing else { return nil }
             return ScalarProblem(
                 code: .ambiguousContent, expected: "an element that tells the case of a choice",
@@ -103,28 +104,35 @@ extension EncodingState {
         if destinations[slot.container].isPayload { destinations[slot.container].lacksPayload = true }
     }
 
-    /// Takes everything back that a value has written before it failed.
-    mutating func giveUpValue(_ value: OpenValue) {
-        destinations[value.destination] = value.destinationBefore
-        giveUp(value.elementBefore, value.destination, value.countAround, keepingProblem: value.hadProblem)
-    }
-
-    /// The same of values from a destination on, of which one has failed.
-    mutating func giveUp(_ before: ElementBefore, _ destination: UInt32, _ openValueCount: Int, keepingProblem: Bool = false) {
-        restore(before)
-        if !keepingProblem { forgetProblem() }
-        if !rests.isEmpty { rests.forget(within: destination) }
-        self.openValueCount = openValueCount
-    }
-
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
-        if closesElements(value) { close(from: value.elementBefore.openCount) }
+        if closesElements(value) { close(from: value.elementSnapshot.openCount) }
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
     func closesElements(_ value: OpenValue) -> Bool {
         let slot = destinations[value.destination].slot
         return value.isOutermost && (slot.kind != .content || slot.index >= 0)
+    }
+}
+
+extension EncodingContext {
+    /// Takes everything back that a value has written before it failed.
+    @inline(never)
+    func giveUp(_ value: EncodingState.OpenValue) {
+        state.destinations[value.destination] = value.destinationBefore
+        giveUp(value.elementSnapshot, value.destination, value.countAround, keepingProblem: value.hadProblem)
+    }
+
+    /// The same of values from a destination on, of which one has failed.
+    @inline(never)
+    func giveUp(
+        _ before: EncodingState.ElementSnapshot, _ destination: UInt32, _ openValueCount: Int, keepingProblem: Bool = false
+    ) {
+        state.restore(before)
+        if !keepingProblem { state.forgetProblem() }
+        if !state.rests.isEmpty { state.rests.forget(within: destination) }
+        state.openValueCount = openValueCount
+        forgetNotes(from: destination)
     }
 }

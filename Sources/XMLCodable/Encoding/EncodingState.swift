@@ -24,8 +24,6 @@ struct EncodingState: ~Copyable {
     var isOnLargerStack = false
     /// How many elements may be inside each other.
     let maximumDepth: Int
-    /// What the tags of elements get when they are closed.
-    var tagNotes = Table<UInt32, String>()
     /// Whether some attribute declares the default namespace.
     var hasDefaultDeclaration = false
     /// How many children an element had that are written and forgotten.
@@ -83,7 +81,6 @@ struct EncodingState: ~Copyable {
         destinations.removeAll()
         groupsOfNames.removeAll()
         namedElement = 0
-        tagNotes.removeAll()
         openValueCount = 0
         depthGuard = DepthGuard()  // the next value may come on another thread
         pendingProblem = nil
@@ -124,7 +121,7 @@ struct EncodingState: ~Copyable {
         let element: UInt32
         if destination.slot.kind == .attribute {
             if !destination.isTextAsAttribute { note(Self.problemOfAttribute(destination.type), at: number) }
-            element = addLostElement()
+            element = WrittenDocument.lost
         } else {
             element = addElement(destination.slot.name, to: destination.slot.element)
             if let traits = destination.type { order.note(traits.type as? any Encodable.Type, ofElement: element) }

@@ -33,10 +33,7 @@ struct EncodingTypes: ~Copyable {
     }
 
     @inline(__always)
-    mutating func traits<T: Encodable>(of type: T.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
-
-    /// The same of a type that may not be one that encodes.
-    mutating func traits(ofAny type: any Any.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
+    mutating func traits(of type: any Any.Type) -> TypeTraits { traits.value(for: type) { TypeTraits.of(type) } }
 
     /// The type of an array's items; nil if the type is no array that encodes.
     mutating func encodableItem(of traits: TypeTraits) -> (any Encodable.Type)? { traits.arrayItem.flatMap { encodable($0) } }
@@ -57,7 +54,7 @@ struct EncodingTypes: ~Copyable {
     mutating func model(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
         if let known = models.knownValue(for: type) { return known }
         guard let table = keyTables.knownValue(for: keys) else { return nil }
-        let traits = traits(ofAny: type)
+        let traits = traits(of: type)
         let hasPlainKeys = table.withObject { !$0.isChoice && !$0.hasPaths && !$0.takesAnything }
         let isPlain = hasPlainKeys && traits.consistsOfProperties && traits.wrapperKind == nil && nodeKinds(of: traits) == nil
         return models.value(for: type) {

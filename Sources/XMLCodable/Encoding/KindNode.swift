@@ -53,7 +53,7 @@ extension EncodingState {
         guard let index = goToEnd(of: element) else { return [] }
         gather(at: index)
         let (bytes, content) = (names.bytes(of: name), contentRange(ofElementAt: index))
-        return MarkupNodes(document.output[0..<document.output.count], in: content).compactMap { node -> String?? in
+        return document.nodes(in: content).compactMap { node -> String?? in
             guard document.isNamed(node, bytes), node.range.lowerBound - content.lowerBound != kind?.range.lowerBound else { return nil }
             return .some(node.kind == .element ? text(in: node.content) : nil)
         }
@@ -62,11 +62,10 @@ extension EncodingState {
     /// The text that content of the output is; nil if there are elements in it, or other nodes.
     func text(in content: Range<Int>) -> String? {
         var text = ""
-        let bytes = document.output[0..<document.output.count]
-        for token in WrittenMarkup(bytes, in: content) {
+        for token in document.tokens(in: content) {
             switch token.kind {
-            case .text: text += CharacterEscapes.resolvingReferences(in: String(decoding: bytes[token.range], as: UTF8.self))
-            case .cdata: text += String(decoding: bytes[token.range].dropFirst(9).dropLast(3), as: UTF8.self)
+            case .text: text += document.text(in: token.range)
+            case .cdata: text += document.string(in: token.range.dropFirst(9).dropLast(3))
             case .startTag, .emptyTag, .endTag, .comment, .instruction, .fragment: return nil
             }
         }

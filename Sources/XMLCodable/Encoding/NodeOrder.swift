@@ -68,19 +68,14 @@ extension EncodingState {
     mutating func sortNodes(ofElementAt index: Int) {
         let element = document.elements[index]
         guard let comesBefore = order.takeOrder(in: element.number, isLocal: names.haveTypesWithNamespaces) else { return }
-        let bytes = document.output[0..<document.output.count]
-        let tag = document.attributes(ofElementAt: index)
         if element.attributeCount > 1 {
-            let attributes = MarkupAttributes(bytes, in: tag).map {
-                (name: String(decoding: bytes[$0.name], as: UTF8.self), range: $0.range)
-            }
-            sort(attributes, at: index, comesBefore)
+            let attributes = document.attributes(in: document.attributes(ofElementAt: index))
+            sort(attributes.map { (document.string(in: $0.name), $0.range) }, at: index, comesBefore)
         }
         let isFixed = element.flags.contains(.holdsList) || element.flags.contains(.mayHoldText) || element.textCount > 0
         guard element.childCount > 1, !isFixed else { return }
-        sort(
-            MarkupNodes(bytes, in: contentRange(ofElementAt: index)).map { (document.name(of: $0) ?? "", $0.range) }, at: index, comesBefore
-        )
+        let children = document.nodes(in: contentRange(ofElementAt: index))
+        sort(children.map { (document.name(of: $0) ?? "", $0.range) }, at: index, comesBefore)
     }
 
     /// The library's sort is stable: nodes that are not told apart stay in order.

@@ -30,14 +30,10 @@ struct OpenElement: BitwiseCopyable {
         static let isFragment = Flags(rawValue: 1 << 10)
         /// The content of a fragment is in it.
         static let holdsFragment = Flags(rawValue: 1 << 11)
-        /// An attribute took the place of the first that it had.
-        static let hasReplacedFirstAttribute = Flags(rawValue: 1 << 12)
-        /// One of its attributes has the key of a dictionary's entry.
+        /// It is a dictionary's entry, and its first attribute has the key.
         static let holdsKey = Flags(rawValue: 1 << 13)
-        /// Its tag gets notes when it is closed: see ``TagNote``.
-        static let hasTagNotes = Flags(rawValue: 1 << 14)
-        /// It is in no document: what is written to it is lost.
-        static let isLost = Flags(rawValue: 1 << 15)
+        /// Its tag gets a note of its number when it is closed: see ``TagNote``.
+        static let isNumbered = Flags(rawValue: 1 << 14)
         /// Its nodes are in order, so that they are not sorted again when it is closed: rests are between them.
         static let isSorted = Flags(rawValue: 1 << 16)
         /// Paths lead through it.

@@ -248,7 +248,7 @@ struct PathWriting {
             return try writeEntries(entries, at: slot, write)
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value, context.state.depthProblem(), in: slot) }
-        let openCount = context.state.elementBefore(at.element).openCount
+        let openCount = context.state.snapshot(of: at.element).openCount
         (slot.element, slot.depth) = (context.state.addElementSeldom(entries.name, to: at.element), slot.depth + 1)
         try context.addKey(key.stringValue, of: entries, in: slot)
         slot.isCDATA = context.state.destinations[at.destination].slot.isCDATA
@@ -276,10 +276,8 @@ struct PathWriting {
         (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
         let first = context.state.destinations.nextNumber
         try write(slot)
-        // An attribute that is written again replaces the first.
-        if context.state.document.element(slot.element).flags.contains(.hasReplacedFirstAttribute)
-            || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element)
-        {
+        let isReplaced = context.state.document.replacedKey?.entry == slot.element
+        if isReplaced || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element) {
             throw entryError(entries, context.state.documentPath(of: slot.element), slot)
         }
     }
@@ -287,13 +285,9 @@ struct PathWriting {
     /// Writes with a closure a list that is the value of a key of a dictionary: each of its items is in an entry of the key.
     private func writeEntries(_ entries: EncodedEntries, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         let items = try self.items(in: entries.name, after: [entries.steps.element], along: entries.steps.value, of: entries)
-        // That of a value that was given up says nothing.
-        context.state.document.placeOfReplacedKey = nil
+        let entryBefore = context.state.document.replacedKey?.entry
         try self.write(items, at: slot, write)
-        if let path = context.state.document.placeOfReplacedKey {
-            context.state.document.placeOfReplacedKey = nil
-            throw entryError(entries, path, slot)
-        }
+        if let (entry, path) = context.state.document.replacedKey, entry != entryBefore { throw entryError(entries, path, slot) }
     }
 
     // MARK: Containers
@@ -313,9 +307,8 @@ struct PathWriting {
             return context.state.addContainer(slot)
         } catch {
             if let issue = (error as? EncodingError)?.xmlIssue { context.state.note(issue, codingPath: codingPath) }
-            let detached = context.state.addLostElement()
             return context.state.addContainer(
-                Slot(kind: .itself, element: detached, name: 0, container: at.destination, depth: at.depth))
+                Slot(kind: .itself, element: WrittenDocument.lost, name: 0, container: at.destination, depth: at.depth))
         }
     }
 

@@ -11,7 +11,10 @@ package final class RecordEncoding {
     private let initialNamespaces: EncodingNamespaces
     /// What is before and after the root element; nil before the document is started, and where there is nothing.
     private var surroundings: RootSurroundings?
-    private(set) var context: EncodingContext
+    /// The only reference to the context from one record to the next. Behind a pointer, because a stored property that is lent would be checked for
+    /// exclusive access wherever it is read.
+    private let owned: Allocation<EncodingContext>
+    var context: EncodingContext { owned.value }
 
     /// The wrapping elements, from the outermost on.
     private var openElements: [UInt32] = []
@@ -20,7 +23,7 @@ package final class RecordEncoding {
     /// How many declarations are on a wrapping element.
     private var outerDeclarationCount = 0
     /// What is declared by the wrapping elements.
-    private var around = PrefixTable()
+    private var wrapperPrefixes = PrefixTable()
     /// The context is no longer good for the next record.
     private var isSpent = false
 
@@ -34,7 +37,9 @@ package final class RecordEncoding {
     package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
         self.wrappers = wrappers
         let outermost = wrappers.first
-        context = try XMLEncoder.encodingContext(encoder.options, for: outermost?.name ?? "", rootAttributes: outermost?.attributes ?? [:])
+        let attributes = outermost?.attributes ?? [:]
+        let context = try XMLEncoder.encodingContext(encoder.options, for: outermost?.name ?? "", rootAttributes: attributes)
+        owned = Allocation(context)
         initialNamespaces = context.state.names.namespaces
         try addWrappers()
     }
@@ -90,16 +95,16 @@ package final class RecordEncoding {
         }
         if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
         for (element, wrapper) in zip(openElements, wrappers) {
-            let declarations = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
+            let all = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.
-            let start = context.state.document.element(element).start
-            try context.check(
-                (element == openElements.first ? declarations : declarations.filter { !$0.prefix.isEmpty })[...],
-                in: start..<context.state.document.output.count, wrapper.name)
+            let declarations = element == openElements.first ? all : all.filter { !$0.prefix.isEmpty }
+            let range = context.state.document.element(element).start..<context.state.document.output.count
+            try context.refuse(context.state.issue(ofDeclarations: declarations[...], in: range), wrapper.name)
         }
-        if !wrappers.isEmpty { try context.checkPrefixes(in: 0..<context.state.document.output.count, wrappers[0].name) }
+        let range = 0..<context.state.document.output.count
+        if !wrappers.isEmpty { try context.refuse(context.state.issueOfPrefixes(in: range, inside: 0), wrappers[0].name) }
         outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
-        around = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
+        wrapperPrefixes = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
 
@@ -117,7 +122,7 @@ package final class RecordEncoding {
         }
         if isSpent { try renewContext() }
         do {
-            return try encodeElement(record, named: name, in: context)
+            return try encodeElement(record, named: name)
         } catch {
             forgetRecord()
             throw error
@@ -129,7 +134,7 @@ package final class RecordEncoding {
     /// - Throws: an error if there was no memory for the record, or if declarations would be most of it; nothing of it remains.
     package func write(_ range: Range<Int>, of record: @autoclosure () -> Any, to writer: inout DocumentWriter) throws {
         let mark = writer.mark
-        context.write(range, declaredFurtherOut: outerDeclarationCount, inside: around, to: &writer)
+        context.write(range, declaredFurtherOut: outerDeclarationCount, inside: wrapperPrefixes, to: &writer)
         if let error = context.errorOfWriting(record(), to: writer) {
             writer.rewind(to: mark)
             forgetRecord()
@@ -140,51 +145,56 @@ package final class RecordEncoding {
         commonName = nextCommonName
     }
 
-    private func encodeElement<Record: Encodable>(
-        _ record: Record, named givenName: String?, in context: EncodingContext
-    ) throws -> Range<Int> {
+    private func encodeElement<Record: Encodable>(_ record: Record, named givenName: String?) throws -> Range<Int> {
+        let context = context
         let traits = context.traits(of: Record.self)
         let name = context.qualifiedName(givenName ?? context.elementName(for: Record.self), of: traits, isRoot: wrappers.isEmpty)
+        countRecord(named: name)
+        try context.place(record, traits, in: slot(for: record, name, isNamed: givenName != nil))
+        try context.throwPendingProblem(record)
+        try context.settleNotes(of: record)
+        let range = try rangeOfElement(of: record)
+        try context.checkNames(in: range, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
+        return range
+    }
+
+    /// Has paths in errors count the records that are gone, as long as all have one name.
+    private func countRecord(named name: String) {
+        nextCommonName = recordCount == 0 || commonName == name ? name : nil
+        context.state.forgottenChildren = (parent, nextCommonName == nil ? 0 : recordCount)
+    }
+
+    /// The place of a record that is called so. Without a name of its own a choice is there by that of its case, as it is in a list without a key.
+    private func slot(for record: @autoclosure () -> Any, _ name: String, isNamed: Bool) throws -> Slot {
         let number = context.state.names.name(name, isAttribute: false)
         if number == 0 {
             throw error(
-                .invalidName, record, expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
+                .invalidName, record(), expected: "a name for a record's element", found: "`\(name)`", suggestion: "give one as `named`")
         }
-        nextCommonName = recordCount == 0 || commonName == name ? name : nil
-        // Paths in errors then count the records that are gone.
-        context.state.forgottenChildren = (parent, nextCommonName == nil ? 0 : recordCount)
         var slot = Slot(kind: .child, element: parent, name: number, container: 0, depth: UInt32(truncatingIfNeeded: wrappers.count))
         slot.isItem = true
-        if !wrappers.isEmpty {
-            slot.index = Int32(clamping: recordCount)
-            // A choice is there by the name of its case, as it does in a list without a name.
-            slot.isKeyless = givenName == nil
+        if !wrappers.isEmpty { (slot.index, slot.isKeyless) = (Int32(clamping: recordCount), !isNamed) }
+        return slot
+    }
+
+    /// Where a record is in the markup, which has to be one element.
+    private func rangeOfElement(of record: @autoclosure () -> Any) throws -> Range<Int> {
+        let parentElement = context.state.document.element(parent)
+        guard parentElement.childCount == 1, parentElement.textCount == 0, let index = context.state.goToEnd(of: parent) else {
+            let found = parentElement.textCount == 0 && parentElement.childCount > 1 ? "one that is several" : "one that is text or nothing"
+            throw error(.invalidRecord, record(), expected: "a record that is an element", found: found)
         }
-        try context.place(record, traits, in: slot)
-        try context.throwPendingProblem(record)
-        try context.settleNotes(of: record)
-        let around = context.state.document.element(parent)
-        guard around.childCount == 1, around.textCount == 0, let index = context.state.goToEnd(of: parent) else {
-            let found = around.textCount == 0 && around.childCount > 1 ? "one that is several" : "one that is text or nothing"
-            throw error(.invalidRecord, record, expected: "a record that is an element", found: found)
-        }
-        let range = context.state.contentRange(ofElementAt: index)
-        try context.checkNames(in: range, inside: parent, declaredFurtherOut: outerDeclarationCount, of: record)
-        return range
+        return context.state.contentRange(ofElementAt: index)
     }
 
     // MARK: From one record to the next
 
     /// The caller has no reference to the context of its own.
-    private func forgetRecord() {
-        context.letGo()
-        let isKept = !isKnownUniquelyReferenced(&context)
-        isSpent = !context.forget(isKept: isKept)
-    }
+    private func forgetRecord() { isSpent = !EncodingContext.forget(&owned.value) }
 
     /// Makes a new context as the first one was.
     private func renewContext() throws {
-        context = EncodingContext(options: context.options)
+        owned.value = EncodingContext(options: context.options)
         context.state.names.restore(initialNamespaces)
         try addWrappers()
         isSpent = false

@@ -30,16 +30,15 @@ final class RootSurroundings {
 
     /// Why a node cannot be beside the root element; nil if it can.
     private static func issue(of node: XMLTree.Node) -> XMLCodingIssue? {
+        let found: String
         switch node {
-        case .comment(let text): UnwritableNodes.issue(ofComment: text)
-        case .processingInstruction(let target, let content): UnwritableNodes.issue(ofInstruction: target, content: content)
-        case .element: misplaced("an element")
-        case .text: misplaced("a text")
+        case .comment(let text): return UnwritableNodes.issue(ofComment: text)
+        case .processingInstruction(let target, let content): return UnwritableNodes.issue(ofInstruction: target, content: content)
+        case .element: found = "an element"
+        case .text: found = "a text"
         }
-    }
-
-    private static func misplaced(_ found: String) -> XMLCodingIssue {
-        XMLCodingIssue(.invalidOption, path: "/", expected: "comments and processing instructions around the root element", found: found)
+        return XMLCodingIssue(
+            .invalidOption, path: "/", expected: "comments and processing instructions around the root element", found: found)
     }
 
     // MARK: Writing

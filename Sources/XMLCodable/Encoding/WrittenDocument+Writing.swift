@@ -5,14 +5,13 @@ extension WrittenDocument {
     ///
     /// - Parameter declarations: what is declared on the element, `""` for the default namespace.
     func copy(_ range: Range<Int>, declaring declarations: ArraySlice<(prefix: String, uri: String)>, to writer: inout DocumentWriter) {
-        let bytes = output[0..<output.count]
-        var tokens = WrittenMarkup(bytes, in: range)
+        var tokens = tokens(in: range)
         guard !declarations.isEmpty, let tag = tokens.next() else {
-            return writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range]))
+            return writer.writtenElements(output[range])
         }
-        writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<tag.name.upperBound]))
+        writer.writtenElements(output[range.lowerBound..<tag.name.upperBound])
         write(declarations, beside: tag.attributes, to: &writer)
-        writer.output.append(UnsafeBufferPointer(rebasing: bytes[tag.name.upperBound..<range.upperBound]))
+        writer.output.append(output[tag.name.upperBound..<range.upperBound])
     }
 
     /// Writes those declarations that an element does not make by itself.
@@ -20,10 +19,7 @@ extension WrittenDocument {
     func write(
         _ declarations: ArraySlice<(prefix: String, uri: String)>, beside attributes: Range<Int>, to writer: inout DocumentWriter
     ) {
-        let bytes = output[0..<output.count]
-        let own = MarkupAttributes(bytes, in: attributes).compactMap {
-            NameRules.declaredPrefix(of: String(decoding: bytes[$0.name], as: UTF8.self))
-        }
+        let own = self.attributes(in: attributes).compactMap { NameRules.declaredPrefix(of: string(in: $0.name)) }
         for (prefix, uri) in declarations where !own.contains(prefix) { writer.declareNamespace(prefix: prefix, uri: uri) }
     }
 
@@ -42,18 +38,17 @@ extension WrittenDocument {
         var names: [Range<Int>] = []
         // An end tag right behind a start tag is an empty text's: no line break may come between them.
         var isAfterStartTag = false
-        var tokens = WrittenMarkup(output[0..<output.count], in: range)
+        var tokens = tokens(in: range)
         var coming = tokens.next()
         while let token = coming {
             coming = tokens.next()
-            let bytes = output[0..<output.count]
             switch token.kind {
             case .startTag, .emptyTag:
                 let isText = token.kind == .startTag && (coming?.kind == .text || coming?.kind == .cdata)
                 let outer = needsScopes && names.isEmpty ? scopes[0].adding(Array(declarations)) : scopes[scopes.count - 1]
                 start(token, hasText: isText, declaring: names.isEmpty ? declarations : [], in: outer, to: &writer)
                 if token.kind == .emptyTag {
-                    writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]))
+                    writer.endElement(output[token.name])
                 } else {
                     names.append(token.name)
                     if needsScopes { scopes.append(outer.adding(self.declarations(in: token.attributes))) }
@@ -61,9 +56,9 @@ extension WrittenDocument {
             case .endTag:
                 names.removeLast()
                 if needsScopes { scopes.removeLast() }
-                writer.endElement(UnsafeBufferPointer(rebasing: bytes[token.name]), isText: isAfterStartTag)
-            case .text, .cdata: writer.writtenContent(UnsafeBufferPointer(rebasing: bytes[token.range]))
-            case .comment, .instruction: writer.writtenElements(UnsafeBufferPointer(rebasing: bytes[token.range]))
+                writer.endElement(output[token.name], isText: isAfterStartTag)
+            case .text, .cdata: writer.writtenContent(output[token.range])
+            case .comment, .instruction: writer.writtenElements(output[token.range])
             case .fragment:
                 if let fragment = fragment(at: token.range) { write(fragment, in: scopes[scopes.count - 1], to: &writer) }
             }
@@ -77,18 +72,16 @@ extension WrittenDocument {
         to writer: inout DocumentWriter
     ) {
         let tagBytes = output[tag.attributes]
-        let attributes = possibleDeclarations.isEmpty ? [] : Array(MarkupAttributes(output[0..<output.count], in: tag.attributes))
-        let endOfAttributes =
-            possibleDeclarations.isEmpty
-            ? tagBytes.firstIndex(of: 0) ?? tagBytes.count
-            : (attributes.last?.range.upperBound ?? tag.attributes.lowerBound) - tag.attributes.lowerBound
+        let endOfAttributes = (tagBytes.lastIndex(of: UInt8(ascii: "\"")) ?? -1) + 1
         let hasNotes = endOfAttributes < tagBytes.count
         let isMixed = hasText || hasNotes && TagNote.mixedContent.number(in: tagBytes) != nil
         writer.startElement(output[tag.name], content: isMixed ? .mixed : .elements)
-        if hasNotes, roles != nil { noteRole(tagBytes, at: writer.output.count - tag.name.count - 1) }
+        if hasNotes, let roles, let role = TagNote.number.number(in: tagBytes).flatMap({ roles[$0] }) {
+            writtenRoles.append((writer.output.count - tag.name.count - 1, role))
+        }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }
-        if attributes.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<endOfAttributes])) }
-        for attribute in attributes {
+        if possibleDeclarations.isEmpty { return writer.writtenAttributes(UnsafeBufferPointer(rebasing: tagBytes[..<endOfAttributes])) }
+        for attribute in attributes(in: tag.attributes) {
             guard let (prefix, uri) = possibleDeclaration(attribute) else {
                 writer.writtenAttributes(output[attribute.range])
                 continue
@@ -96,14 +89,6 @@ extension WrittenDocument {
             if scope[prefix].map({ isSame($0, uri) }) ?? false { continue }
             repeatedDeclarations.add(uri.utf8.count, of: uri.utf8.count)
             if !repeatedDeclarations.areTooMany { writer.declareNamespace(prefix: prefix, uri: uri) }
-        }
-    }
-
-    private mutating func noteRole(_ tag: UnsafeBufferPointer<UInt8>, at offset: Int) {
-        if TagNote.step.number(in: tag) != nil {
-            writtenRoles.append((offset, .step))
-        } else if let number = TagNote.entry.number(in: tag), let roles, roles.indices.contains(Int(number)) {
-            writtenRoles.append((offset, roles[Int(number)]))
         }
     }
 

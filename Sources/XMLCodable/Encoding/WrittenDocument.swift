@@ -31,6 +31,8 @@ struct WrittenDocument: ~Copyable {
     private var nextNumber: UInt32 = 1
 
     static let none = UInt32.max
+    /// The number of an element that has no place, because of a problem that was noted. It is never open: what is written to it is lost.
+    static let lost = none - 1
 
     /// Fragments, by their numbers in the markup.
     private(set) var fragments: [Fragment] = []
@@ -42,12 +44,12 @@ struct WrittenDocument: ~Copyable {
     var possibleDeclarations: [(prefix: String, uri: String)] = []
     /// Whether a tag of the markup has something with NUL in it, a note or a possible declaration, so that it cannot be copied as it is.
     var hasPlaceholders = false
-    /// The roles of elements, by the numbers in their tags' notes; nil unless they are asked for.
-    var roles: [ElementRole]?
+    /// The roles of elements, by their numbers; nil unless they are asked for.
+    var roles: [UInt32: ElementRole]?
     /// The roles of elements that were written, by where these start, in their order.
     var writtenRoles: [(offset: Int, role: ElementRole)] = []
-    /// Where an entry of a dictionary is whose value has written an attribute over the one with the key.
-    var placeOfReplacedKey: String?
+    /// The last entry of a dictionary whose value has written an attribute over the one with the key, and where it is.
+    var replacedKey: (entry: UInt32, path: String)?
     /// Elements in which rests have come between texts that were written one after the other.
     var dividedTexts: Set<UInt32> = []
     /// The names of the attributes of an element that has many.
@@ -294,12 +296,29 @@ struct WrittenDocument: ~Copyable {
         }
     }
 
+    // MARK: Reading what is written
+
+    // What these give is good until something is written.
+
+    /// The parts of what is written one by one: tags, texts and the like.
+    func tokens(in range: Range<Int>) -> WrittenMarkup { WrittenMarkup(output[0..<output.count], in: range) }
+
+    /// The same as nodes, without those that are in them.
+    func nodes(in range: Range<Int>) -> MarkupNodes { MarkupNodes(output[0..<output.count], in: range) }
+
+    /// The attributes of a tag, from behind its name on.
+    func attributes(in tag: Range<Int>) -> MarkupAttributes { MarkupAttributes(output[0..<output.count], in: tag) }
+
+    func string(in range: Range<Int>) -> String { String(decoding: output[range], as: UTF8.self) }
+
+    /// A text, or the value of an attribute, as a reader sees it.
+    func text(in range: Range<Int>) -> String { CharacterEscapes.resolvingReferences(in: string(in: range)) }
+
     // MARK: Attributes
 
     /// An attribute of an element, if that is in the output; nil if there is none.
     func attribute(named name: UnsafeBufferPointer<UInt8>, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
-        let tag = attributes(ofElementAt: index)
-        return MarkupAttributes(output[0..<output.count], in: tag).first {
+        attributes(in: attributes(ofElementAt: index)).first {
             CString.areEqual(UnsafeRawBufferPointer(output[$0.name]), UnsafeRawBufferPointer(name))
         }
     }
@@ -314,7 +333,7 @@ struct WrittenDocument: ~Copyable {
     /// Where the attributes of an element are, and its tag's notes.
     func attributes(ofElementAt index: Int) -> Range<Int> {
         let element = elements[index]
-        if element.flags.contains(.isLost) || index == 0 { return 0..<0 }
+        if index == 0 { return 0..<0 }
         let end = element.flags.contains(.hasClosedTag) ? element.tagEnd : output.count
         var start = element.start + 1
         while start < end, output[start] != UInt8(ascii: " "), output[start] != 0 { start += 1 }
@@ -323,10 +342,9 @@ struct WrittenDocument: ~Copyable {
 
     /// What attributes declare.
     func declarations(in attributes: Range<Int>) -> [(prefix: String, uri: String)] {
-        MarkupAttributes(output[0..<output.count], in: attributes).compactMap { attribute in
+        self.attributes(in: attributes).compactMap { attribute in
             if let possible = possibleDeclaration(attribute) { return possible }
-            guard let prefix = NameRules.declaredPrefix(of: String(decoding: output[attribute.name], as: UTF8.self)) else { return nil }
-            return (prefix, CharacterEscapes.resolvingReferences(in: String(decoding: output[attribute.value], as: UTF8.self)))
+            return NameRules.declaredPrefix(of: string(in: attribute.name)).map { ($0, text(in: attribute.value)) }
         }
     }
 
@@ -365,7 +383,7 @@ struct WrittenDocument: ~Copyable {
     /// The name of a node of the markup as it is written; nil for what is neither an element nor a fragment that is one.
     func name(of node: MarkupNode) -> String? {
         switch node.kind {
-        case .element: String(decoding: output[node.name], as: UTF8.self)
+        case .element: string(in: node.name)
         case .fragment: fragment(at: node.range).flatMap { $0.isContent ? nil : $0.element.name.qualifiedName }
         case .text, .comment, .instruction: nil
         }
@@ -381,6 +399,17 @@ struct WrittenDocument: ~Copyable {
         let numbers = fragmentNamespaces ?? NamespaceNumbers()
         fragmentNamespaces = numbers
         return numbers
+    }
+
+    // MARK: Numbers of elements
+
+    /// Has the number of an element be in its tag when it is closed: see ``TagNote``.
+    mutating func keepNumber(ofElement number: UInt32) { update(number) { $0.flags.insert(.isNumbered) } }
+
+    /// Notes what an element is to the model, where that is asked for.
+    mutating func note(_ role: ElementRole, ofElement number: UInt32) {
+        roles?[number] = role
+        keepNumber(ofElement: number)
     }
 
     // MARK: Counting
@@ -433,7 +462,7 @@ struct WrittenDocument: ~Copyable {
         repeatedDeclarations = RepeatedDeclarations()
         hasPlaceholders = false
         if !possibleDeclarations.isEmpty { possibleDeclarations = [] }
-        placeOfReplacedKey = nil
+        replacedKey = nil
         if !dividedTexts.isEmpty { dividedTexts = [] }
         countedLength = 0
     }

@@ -20,8 +20,7 @@ struct WrittenMarkup: Sequence, IteratorProtocol {
     private var position: Int
     private let end: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>? = nil) {
-        let range = range ?? 0..<bytes.count
+    init(_ bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
         (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
     }
 
@@ -181,12 +180,8 @@ struct MarkupAttributes: Sequence, IteratorProtocol {
 enum TagNote: UInt8 {
     /// No line break may come into the element.
     case mixedContent = 0x6D  // m
-    /// Paths lead through the element.
-    case step = 0x73  // s
-    /// The element is a dictionary's entry. The number is that of its ``ElementRole``.
-    case entry = 0x65  // e
-    /// Errors look for the element when it is closed, by its number: see ``EncodingSite/keepPlace()``.
-    case place = 0x70  // p
+    /// The number that the element had while it was open: by that errors find it, see ``EncodingSite/keepPlace()``, and its ``ElementRole`` is found.
+    case number = 0x6E  // n
 
     func text(_ number: UInt32? = nil) -> String { "\0\(Unicode.Scalar(rawValue))\(number.map { String($0) } ?? "");" }
 

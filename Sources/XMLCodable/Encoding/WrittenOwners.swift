@@ -141,8 +141,8 @@ package struct OtherOwners {
         return number.map { owners.table.owners.words(for: owners.table.owners.claims[$0]) }
     }
 
-    /// The key that means an attribute of a name as long as it has no element, with the namespace of its element; nil if there is none.
-    package func keyOfElement(before attribute: XMLQName) -> (key: String, namespace: XMLNamespace?)? {
+    /// The key that has an attribute of a name weakly, which is as long as it has no element, with the namespace of its element; nil if there is none.
+    package func weakKey(ofAttribute attribute: XMLQName) -> (key: String, namespace: XMLNamespace?)? {
         guard let claim = claim({ $0.owner(of: attribute, isAttribute: true) })?.claim, claim.rank == .weak else { return nil }
         return (claim.key, claim.namespace.namespace)
     }

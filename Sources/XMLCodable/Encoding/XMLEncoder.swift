@@ -409,7 +409,7 @@ open class XMLEncoder: @unchecked Sendable {
         options.prefixesAllValues = true
         let context = try Self.encodingContext(options, for: value, rootAttributes: rootAttributes)
         defer { context.finish() }
-        context.state.document.roles = []
+        context.state.document.roles = [:]
         try context.encodeRoot(value, named: rootKey, attributes: rootAttributes)
         let output = try context.document(in: nil, value)
         return (Array(output.bytes), context.state.document.writtenRoles)
@@ -439,9 +439,7 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.
     private func keep(_ encoding: inout IdleEncoding) {
-        encoding.context.letGo()
-        let isKept = !isKnownUniquelyReferenced(&encoding.context)
-        guard encoding.context.forget(isDocument: true, isKept: isKept) else { return }
+        guard EncodingContext.forget(&encoding.context, isDocument: true) else { return }
         let previous = state.withLock { state -> IdleEncoding? in
             guard state.version == encoding.version else { return nil }
             defer { state.idle = encoding }

@@ -115,8 +115,7 @@ extension ElementInScope {
             }
         }
         let attributes = record.attributeRange.lowerBound..<arena.node(record.subtreeEnd - 1).attributeRange.upperBound
-        for attribute in attributes { found.look(in: arena.attributeValue(attribute)) }
-        if outer[""] != nil { for attribute in attributes { lookForType(attribute, &found) } }
+        look(at: attributes, &found)
         return found.prefixes.sorted
     }
 
@@ -129,17 +128,18 @@ extension ElementInScope {
         guard !scope.isEmpty else { return [] }
         var found = PrefixesInValues(outer: scope)
         if withText { arena.forEachRun(in: index) { run, _ in found.look(in: arena.text[run]) } }
-        for attribute in attributes {
-            found.look(in: arena.attributeValue(attribute))
-            lookForType(attribute, &found)
-        }
+        look(at: attributes, &found)
         return found.prefixes.sorted
     }
 
-    /// Notes the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
-    private func lookForType(_ attribute: Int, _ found: inout PrefixesInValues) {
-        guard arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { return }
-        if !arena.attributeValue(attribute).contains(UInt8(ascii: ":")) { found.note("") }
+    /// Notes also the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
+    private func look(at attributes: some Sequence<Int>, _ found: inout PrefixesInValues) {
+        for attribute in attributes {
+            let value = arena.attributeValue(attribute)
+            found.look(in: value)
+            guard arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { continue }
+            if !value.contains(UInt8(ascii: ":")) { found.note("") }
+        }
     }
 }
 

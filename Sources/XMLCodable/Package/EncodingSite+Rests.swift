@@ -108,7 +108,7 @@ extension EncodingState {
         let content = contentRange(ofElementAt: index)
         var starts = rests.offsetsOfTextsAfterTexts(in: element).map { $0 + content.lowerBound }[...]
         var children: [(name: String?, range: Range<Int>)] = []
-        for node in MarkupNodes(document.output[0..<document.output.count], in: content) {
+        for node in document.nodes(in: content) {
             switch node.kind {
             case .text:
                 var start = node.range.lowerBound
@@ -149,7 +149,7 @@ extension EncodingState {
     fileprivate func division(of text: Range<Int>, after count: Int) -> (position: Int, isInSection: Bool)? {
         let bytes = document.output[0..<document.output.count]
         var (left, skips) = (count, true)
-        for token in WrittenMarkup(bytes, in: text) {
+        for token in document.tokens(in: text) {
             let isSection = token.kind == .cdata
             var index = token.range.lowerBound + (isSection ? 9 : 0)
             let end = token.range.upperBound - (isSection ? 3 : 0)

@@ -39,8 +39,7 @@ extension EncodingSite {
 
     /// Has the value's place be known when all of the document or record is encoded.
     package func keepPlace() {
-        let element = record.innermostElement
-        context.state.add(.place, element, toTagOf: element)
+        context.state.document.keepNumber(ofElement: record.innermostElement)
     }
 
     /// The site of a number.

@@ -39,7 +39,7 @@ extension EncodingSlot {
     ///   - suggestion: what could be written instead.
     package func store<Value: Encodable>(_ value: Value, of whole: Any, suggestion: String) throws {
         let traits = context.traits(of: Value.self)
-        let before = context.state.elementBefore(slot.element)
+        let before = context.state.snapshot(of: slot.element)
         let firstDestination = context.state.destinations.nextNumber
         var slot = slot
         // A choice is not put in the place of its element.
@@ -55,7 +55,7 @@ extension EncodingSlot {
 
 extension EncodingState {
     /// Why what was written for a value would be read as something else; nil if it would not.
-    fileprivate mutating func otherThanValue(addedSince before: ElementBefore, in slot: Slot, isScalar: Bool) -> String? {
+    fileprivate mutating func otherThanValue(addedSince before: ElementSnapshot, in slot: Slot, isScalar: Bool) -> String? {
         var (attributes, children) = (0..<0, 0..<0)
         let (empty, fragment) = ("one that is empty", "a fragment, which says itself what is in it")
         switch slot.kind {
@@ -65,7 +65,7 @@ extension EncodingState {
         case .child:
             let range = range(since: before)
             guard count(addedSince: before) == 1,
-                let node = MarkupNodes(document.output[0..<document.output.count], in: range).first(where: { _ in true })
+                let node = document.nodes(in: range).first(where: { _ in true })
             else { return "none, or several elements" }
             if node.kind == .fragment { return fragment }
             guard node.kind == .element else { return "none, or several elements" }
@@ -78,13 +78,12 @@ extension EncodingState {
         }
         let instancePrefix = names.instancePrefix
         var (isFull, isMarkedNil) = (false, false)
-        let written = document.output[0..<document.output.count]
-        for attribute in MarkupAttributes(written, in: attributes) {
-            let name = String(decoding: written[attribute.name], as: UTF8.self)
+        for attribute in document.attributes(in: attributes) {
+            let name = document.string(in: attribute.name)
             if name == "\(instancePrefix):nil" { isMarkedNil = true }
             if !isScalar, NameRules.declaredPrefix(of: name) == nil { isFull = true }
         }
-        for node in MarkupNodes(written, in: children) {
+        for node in document.nodes(in: children) {
             switch node.kind {
             case .text: if !(text(in: node.range) ?? "").utf8.allSatisfy(\.isXMLWhitespace) { isFull = true }
             case .fragment: if !(document.fragment(at: node.range)?.element.isEmptyElement ?? false) { isFull = true }

@@ -9,7 +9,9 @@ package struct ModelElement {
     /// Something else keeps it, and with it the keys, while the model writes: the encoder, or the content of the outermost model.
     private let context: UnownedReference<EncodingContext>
     private let keys: UnownedReference<EncodingKeyTable>
+    /// The number of the destination that the element is made for; 0 for an item of a list that has not begun.
     private var destination: UInt32
+    /// The element's number in the document; 0 for an item of a list that has not begun.
     private var element: UInt32
     private let shortcuts: Shortcuts
     /// Whether nothing is written for nil.
@@ -33,15 +35,16 @@ package struct ModelElement {
         guard let encoder = encoder as? ValueEncoder else { return nil }
         let (context, namespace) = (encoder.context, encoder.context.state.destinations[encoder.destination].namespace)
         let table = context.keys(of: keys, in: namespace)
-        let at = KeyedDestination(keys: table)
-        at.move(to: encoder.destination, kinds: nil, in: context)
-        var shortcuts: Shortcuts = at.usesTableNames ? [.attributes] : []
-        if at.writesScalarsAtOnce { shortcuts.insert(.scalars) }
-        if at.usesTableNames, at.kinds == nil { shortcuts.insert(.values) }
-        let saysMore = table.isChoice || namespace.isSpecified || context.state.types.haveNodeStrategy || !context.state.kindNodes.isEmpty
-        if at.writesScalarsAtOnce, !saysMore { shortcuts.insert(.modelsAndLists) }
+        let place = KeyedDestination(keys: table)
+        place.move(to: encoder.destination, kinds: nil, in: context)
+        var shortcuts: Shortcuts = place.usesTableNames ? [.attributes] : []
+        if place.writesScalarsAtOnce { shortcuts.insert(.scalars) }
+        if place.usesTableNames, place.kinds == nil { shortcuts.insert(.values) }
+        let needsContainerForModels =
+            table.isChoice || namespace.isSpecified || context.state.types.haveNodeStrategy || !context.state.kindNodes.isEmpty
+        if place.writesScalarsAtOnce, !needsContainerForModels { shortcuts.insert(.modelsAndLists) }
         (self.context, self.keys, self.shortcuts) = (UnownedReference(context), UnownedReference(table), shortcuts)
-        (destination, element, omitsNil) = (encoder.destination, at.element, at.omitsNil)
+        (destination, element, omitsNil) = (encoder.destination, place.element, place.omitsNil)
     }
 
     /// The element of a model in one that has all shortcuts. `begin` is to be called before anything is written.
@@ -63,7 +66,7 @@ package struct ModelElement {
     ///
     /// - Returns: false if there is no last one, or something refers to its destination.
     fileprivate mutating func beginNext(at index: Int32) -> Bool {
-        guard let next = context.withObject({ $0.state.openModel(at: index, after: destination) }) else { return false }
+        guard let next = context.withObject({ $0.state.openItem(at: index, afterItemAt: destination) }) else { return false }
         element = next
         return true
     }
@@ -79,9 +82,12 @@ package struct ModelElement {
         context.object.keyedContainer(keys, at: destination)
     }
 
+    /// The names of a key, by its byte: see ``EncodingKeyTable/knownEntry(_:)``.
     private func entry(_ keyByte: Int) -> EncodingKey { keys.withObject { $0.knownEntry(keyByte) } }
 
-    // MARK: Scalars. These functions answer whether they have written the value.
+    // MARK: Scalars
+
+    // These functions answer whether they have written the value. All are given the byte by which a key is told from the others of its type.
 
     private func scalar<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).element
@@ -94,7 +100,7 @@ package struct ModelElement {
         guard shortcuts.contains(.modelsAndLists), name != 0 else { return false }
         if values.isEmpty { return true }
         return context.withObject { context in
-            let before = context.state.elementBefore(element)
+            let before = context.state.snapshot(of: element)
             for index in 0..<values.count {
                 if (try? context.addLeaf(values[index], named: name, to: element)) != nil { continue }
                 context.state.restore(before)
@@ -164,7 +170,7 @@ package struct ModelElement {
 
     @usableFromInline
     func add(model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int, _ write: (ModelElement) throws -> Void) throws -> Bool {
-        guard let (type, slot) = place(model, knownKeys, keyByte) else { return false }
+        guard let (type, slot) = typeAndSlot(model, knownKeys, keyByte) else { return false }
         try attempt {
             var opened = ModelElement(type, in: slot, context)
             opened.begin(type, in: slot)
@@ -188,7 +194,7 @@ package struct ModelElement {
     @usableFromInline
     func add(listOf model: any Any.Type, knownKeys: any Any.Type, _ keyByte: Int, _ write: (inout ModelList) throws -> Void) throws -> Bool
     {
-        guard let (type, slot) = place(model, knownKeys, keyByte) else { return false }
+        guard let (type, slot) = typeAndSlot(model, knownKeys, keyByte) else { return false }
         try attempt {
             var list = ModelList(type, in: slot, context)
             try write(&list)
@@ -200,13 +206,12 @@ package struct ModelElement {
     /// Writes to the element; what was written is taken out if something of it fails.
     private func attempt(_ write: () throws -> Void) throws {
         let (before, destination, openValueCount) = context.withObject {
-            ($0.state.elementBefore(element), $0.state.destinations.nextNumber, $0.state.openValueCount)
+            ($0.state.snapshot(of: element), $0.state.destinations.nextNumber, $0.state.openValueCount)
         }
         do {
             try write()
         } catch {
-            context.object.state.giveUp(before, destination, openValueCount)
-            context.object.forgetNotes(from: destination)
+            context.object.giveUp(before, destination, openValueCount)
             throw error
         }
     }
@@ -216,23 +221,28 @@ package struct ModelElement {
     package func omitsEmptyList(_ keyByte: Int) -> Bool { shortcuts.contains(.modelsAndLists) && entry(keyByte).element != 0 }
 
     /// What a model, or each of a list of models, is written with under a key; nil where the container is to encode it.
-    private func place(_ model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> (type: ModelType, slot: Slot)? {
+    private func typeAndSlot(_ model: any Any.Type, _ keys: any Any.Type, _ keyByte: Int) -> (type: ModelType, slot: Slot)? {
         let entry = entry(keyByte)
         guard shortcuts.contains(.modelsAndLists), entry.element != 0 else { return nil }
-        return context.withObject { context in context.state.modelThatMayBegin(model, keys).map { ($0, slot(entry, context)) } }
+        return context.withObject { context in context.state.directlyWrittenModel(model, keys).map { ($0, slot(entry, context)) } }
     }
 
-    /// Makes a type of keys known, and the names of a key here. Without that the container would encode all items of the first list, because it is only
-    /// by encoding them that the keys and names become known.
+    /// Makes a model's keys known, and the names of its own key here. Without that the container would encode all items of the first list, because it is
+    /// only by encoding them that the keys and names become known.
     ///
     /// - Returns: whether one of them was not known.
     @inline(never)
     @usableFromInline
     func learn<Keys: CodingKey, Key: CodingKey>(_ keys: Keys.Type, _ key: Key) -> Bool {
-        let (context, isKnown) = (context.object, entry(key.keyByte).status != .unresolved)
-        _ = self.keys.object.entry(for: key, in: context)
-        let isNew = context.state.types.learn(keys)
-        return isNew || !isKnown && entry(key.keyByte).status != .unresolved
+        let areNamesNew = learnNames(of: key)
+        return context.object.state.types.learn(keys) || areNamesNew
+    }
+
+    /// Makes the names of a key known here; false if they were, or if they are not the same anywhere.
+    private func learnNames(of key: some CodingKey) -> Bool {
+        if entry(key.keyByte).status != .unresolved { return false }
+        _ = keys.object.entry(for: key, in: context.object)
+        return entry(key.keyByte).status != .unresolved
     }
 
     /// Ends the element of a model, which has written all of its properties.

@@ -14,11 +14,11 @@ struct Table<Key: Hashable, Value> {
 
     init() {}
 
-    /// Whether no key has a value. It goes through the keys: where values are not taken away one by one, `count` tells the same at once.
-    var isEmpty: Bool { values.allSatisfy { $0 == nil } }
+    /// How many keys have values.
+    private(set) var count = 0
 
-    /// How many keys it has, those without a value included.
-    var count: Int { values.count }
+    /// Whether no key has a value.
+    var isEmpty: Bool { count == 0 }
 
     /// The value of a key; nil for none.
     subscript(key: Key) -> Value? {
@@ -26,7 +26,9 @@ struct Table<Key: Hashable, Value> {
         @inline(never)
         set {
             guard let number = numbers.number(of: key, isAdded: newValue != nil) else { return }
-            if number < values.count { values[number] = newValue } else { values.append(newValue) }
+            if number == values.count { values.append(nil) }
+            count += (newValue == nil ? 0 : 1) - (values[number] == nil ? 0 : 1)
+            values[number] = newValue
         }
     }
 
@@ -55,6 +57,7 @@ struct Table<Key: Hashable, Value> {
 
     @inline(never)
     private mutating func forgetAll() {
+        count = 0
         let isSmall = values.count < 1024
         numbers.removeAll(keepingCapacity: isSmall)
         // One by one: to remove them all is some 300 bytes of code for each type.

@@ -133,9 +133,7 @@ extension KnownType where Self: _XMLNodeKindWrapper {
     package static var isTransparent: Bool { true }
 }
 
-extension Attribute: KnownType {}
-extension Element: KnownType {}
-extension ElementAndAttribute: KnownType {}
+extension _XMLCoderProperty: KnownType {}
 
 extension _XMLNodeProperty: KnownType {
     package static var shape: TypeShape {

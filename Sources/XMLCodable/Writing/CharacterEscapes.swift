@@ -1,7 +1,6 @@
 /// What is written in place of characters that text or attribute values cannot carry as they are, or that a user wants escaped.
 ///
 /// `@unchecked Sendable`: nothing changes after `init`.
-@usableFromInline
 package final class CharacterEscapes: @unchecked Sendable {
     /// The place of the text.
     package enum Place: Sendable {
@@ -26,7 +25,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     /// The rules by their first byte, the longest search first.
     private let rules: [[Rule]]
     /// The class of every byte; 256 of them.
-    @usableFromInline let classes: UnsafePointer<UInt8>
+    private let classes: UnsafePointer<UInt8>
     /// Where the classes are.
     private let classStorage: GrowableStorage<UInt8>
     private let place: Place
@@ -73,12 +72,12 @@ package final class CharacterEscapes: @unchecked Sendable {
 
     // MARK: Looking at text
 
-    /// The classes of all bytes of a text together, as bits. In line in other modules: it is asked of every text.
-    @inlinable @inline(__always)
-    package func classBits(in text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    /// The classes of all bytes of a text together.
+    @inline(__always)
+    package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass {
         var first: UInt8 = 0
         var second: UInt8 = 0
-        guard let start = text.baseAddress else { return 0 }
+        guard let start = text.baseAddress else { return [] }
         let count = text.count
         var index = 0
         // Four at a time, of which two do not wait for the two others. A byte is always within the 256 classes.
@@ -91,15 +90,10 @@ package final class CharacterEscapes: @unchecked Sendable {
             first |= classes[Int(start[index])]
             index &+= 1
         }
-        return first | second
+        return ByteClass(rawValue: first | second)
     }
 
-    /// The classes of all bytes of a text together.
-    @inline(__always)
-    package func classes(in text: UnsafeBufferPointer<UInt8>) -> ByteClass { ByteClass(rawValue: classBits(in: text)) }
-
     /// The first character of a text that XML 1.0 forbids.
-    @usableFromInline
     package static func firstForbiddenCharacter(in text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         for (index, byte) in text.enumerated() {
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D { return Unicode.Scalar(byte) }

@@ -29,11 +29,10 @@ package struct DocumentWriter: ~Copyable {
     /// What was written so far.
     package var output: OutputBuffer
 
+    private let layout: Layout
     private let isIndented: Bool
-    private let expandsEmptyElements: Bool
-    private let emptyElementEnd: StaticString
-    private let indentationByte: UInt8
-    private let indentationCount: Int
+    /// What a level of indentation consists of.
+    private let indentation: (byte: UInt8, count: Int)
     private let elementEscapes: CharacterEscapes
     private let attributeEscapes: CharacterEscapes
     private var level = 0
@@ -49,11 +48,9 @@ package struct DocumentWriter: ~Copyable {
         layout: Layout = Layout(), elementEscapes: CharacterEscapes = .elements, attributeEscapes: CharacterEscapes = .attributes,
         capacity: Int = 1024
     ) {
+        self.layout = layout
         isIndented = layout.indentation != nil
-        expandsEmptyElements = layout.expandsEmptyElements
-        emptyElementEnd = layout.emptyElementEnd
-        let indentation = layout.indentation ?? .spaces(0)
-        (indentationByte, indentationCount) = (indentation.byte, indentation.count)
+        indentation = (layout.indentation ?? .spaces(0)).repeated
         self.elementEscapes = elementEscapes
         self.attributeEscapes = attributeEscapes
         output = OutputBuffer(capacity: capacity, notesShortage: true)
@@ -93,8 +90,8 @@ package struct DocumentWriter: ~Copyable {
     package mutating func endElement(_ name: UnsafeBufferPointer<UInt8>, isText: Bool = false) {
         if tagIsOpen {
             tagIsOpen = false
-            if !expandsEmptyElements, !isText {
-                output.append(emptyElementEnd)
+            if !layout.expandsEmptyElements, !isText {
+                output.append(layout.emptyElementEnd)
                 return leaveElement()
             }
             output.append(UInt8(ascii: ">"))
@@ -267,7 +264,7 @@ package struct DocumentWriter: ~Copyable {
 
     private mutating func breakLine(level: Int) {
         output.append(UInt8(ascii: "\n"))
-        output.append(repeating: indentationByte, count: level * indentationCount)
+        output.append(repeating: indentation.byte, count: level * indentation.count)
     }
 }
 
@@ -278,16 +275,16 @@ public enum XMLIndentation: Sendable, Hashable {
     /// A number of tabs, 0 or more.
     case tabs(Int)
 
-    package var byte: UInt8 {
-        switch self {
-        case .spaces: UInt8(ascii: " ")
-        case .tabs: UInt8(ascii: "\t")
-        }
-    }
+    /// What one level is indented with.
+    package var bytes: [UInt8] { [UInt8](repeating: repeated.byte, count: repeated.count) }
 
-    package var count: Int {
-        switch self {
-        case .spaces(let count), .tabs(let count): min(max(count, 0), 1024)  // enough, and the sums stay within bounds
-        }
+    /// The same as a byte, and how often it comes.
+    fileprivate var repeated: (byte: UInt8, count: Int) {
+        let (byte, count) =
+            switch self {
+            case .spaces(let count): (UInt8(ascii: " "), count)
+            case .tabs(let count): (UInt8(ascii: "\t"), count)
+            }
+        return (byte, min(max(count, 0), 1024))  // enough, and the sums stay within bounds
     }
 }

@@ -83,7 +83,7 @@ public struct XMLDocumentEditor<Value: Codable> {
         options = EditingOptions(
             matchesLocalNames: decoder.shouldProcessNamespaces, takesLast: decoder.repeatedElementPolicy == .last,
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
-            indentation: [UInt8](repeating: encoder.prettyPrintIndentation.byte, count: encoder.prettyPrintIndentation.count))
+            indentation: encoder.prettyPrintIndentation.bytes)
         written = WrittenValue()
         written = try encoded(value)
     }

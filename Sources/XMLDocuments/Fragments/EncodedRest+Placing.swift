@@ -6,7 +6,7 @@ extension EncodedRest {
     private func placeNodes(in element: UInt32, _ scope: PrefixTable) throws -> [(rest: any KeptRest, element: UInt32)] {
         try checkAttributesOfAbsentElements()
         var scope = PrefixScope(scope, numbers: site.namespaceNumbers)
-        for (prefix, uri) in prefixes where !scope.declares(prefix) && !isOfKey(prefix) {
+        for (prefix, uri) in prefixes where !scope.declares(prefix) && !mayBeDeclaredByKey(prefix) {
             site.declare(prefix, uri, on: element, in: &scope)
         }
         for attribute in rest.attributes {
@@ -58,7 +58,7 @@ extension EncodedRest {
     private func spelling(of name: XMLQName, on element: UInt32, _ scope: inout PrefixScope) -> String {
         guard let uri = name.namespaceURI else { return name.qualifiedName }
         if let prefix = name.prefix, scope.prefix(prefix, means: uri) { return name.qualifiedName }
-        let prefix = scope.prefix(for: uri) ?? scope.newPrefix(unless: isOfKey)
+        let prefix = scope.prefix(for: uri) ?? scope.newPrefix(unless: mayBeDeclaredByKey)
         if !scope.declares(prefix) { site.declare(prefix, uri, on: element, in: &scope) }
         return "\(prefix):\(name.localName)"
     }

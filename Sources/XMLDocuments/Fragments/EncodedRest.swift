@@ -56,7 +56,7 @@ final class EncodedRest: KeptRest {
                 .ambiguousContent, at: "/@xsi:nil", expected: "false or 0 as xsi:nil in a rest, because an element that is nil has none",
                 found: "'\(Excerpt.of(mark))'")
         }
-        for attribute in rest.attributes where owners.keyOfElement(before: attribute.name) == nil { try checkOwner(of: attribute.name) }
+        for attribute in rest.attributes where owners.weakKey(ofAttribute: attribute.name) == nil { try checkOwner(of: attribute.name) }
         if !texts.isEmpty { try check(owners.ofText, "no text", "text", at: "/text()") }
         for element in rest.elements {
             if let share = owners.share(of: element.name) {
@@ -85,7 +85,7 @@ final class EncodedRest: KeptRest {
     /// Makes sure, once all else of the element is there, that attributes are not those of keys which have no element.
     func checkAttributesOfAbsentElements() throws(XMLCodingIssue) {
         for attribute in rest.attributes {
-            guard let (key, namespace) = owners.keyOfElement(before: attribute.name) else { continue }
+            guard let (key, namespace) = owners.weakKey(ofAttribute: attribute.name) else { continue }
             if !site.hasElement(ofKey: key, in: namespace) { try checkOwner(of: attribute.name) }
         }
     }
@@ -103,7 +103,7 @@ final class EncodedRest: KeptRest {
     }
 
     /// Whether a key beside the rest may declare a prefix.
-    func isOfKey(_ prefix: String) -> Bool { owners.owner(of: XMLQName("xmlns:\(prefix)"), isAttribute: true) != nil }
+    func mayBeDeclaredByKey(_ prefix: String) -> Bool { owners.owner(of: XMLQName("xmlns:\(prefix)"), isAttribute: true) != nil }
 }
 
 extension EncodingSite {

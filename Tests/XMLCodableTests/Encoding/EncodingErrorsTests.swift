@@ -146,6 +146,41 @@ struct EncodingErrorsTests {
         if let key = failure.keys.last { #expect(context.debugDescription.contains("'\(key)'")) }
     }
 
+    /// What is written by containers in an attribute.
+    static let inAttributes: [WrittenByHand] = [
+        .keyed {
+            var nested = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "n")
+            try nested.encode(1, forKey: "x")
+        },
+        .keyed {
+            var nested = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "n")
+            try nested.encode(XMLAttribute(1), forKey: "x")
+            try nested.encode(["k": [1]], forKey: "y")
+        },
+        .keyed {
+            var list = $0.nestedUnkeyedContainer(forKey: "l")
+            try list.encode(Point())
+        },
+        .keyed {
+            var text = $0.superEncoder().singleValueContainer()
+            try text.encode(1)
+        },
+        WrittenByHand {
+            var list = $0.unkeyedContainer()
+            var item = list.nestedContainer(keyedBy: AnyKey.self)
+            try item.encode(1, forKey: "x")
+        },
+    ]
+
+    @Test("An object in an attribute is refused for the attribute, whatever its containers are given, and leaves nothing", arguments: 0..<5)
+    func objectInAttribute(number: Int) throws {
+        let value = WrittenByHand.keyed { container in
+            expectEncodingIssue(.misplacedValue, at: "/r/@a") { try container.encode(XMLAttribute(Self.inAttributes[number]), forKey: "a") }
+            try container.encode(1, forKey: "b")
+        }
+        #expect(try encoded(value) == "<r><b>1</b></r>")
+    }
+
     @Test("A value that contains itself is an error, with elements or without")
     func cycles() {
         #expect(throws: EncodingError.self) { try encoded(Cycle()) }

@@ -237,22 +237,21 @@ struct WrittenMarkupTests {
     @Test(
         "A note's number is found among others, at the end of a tag",
         arguments: [
-            ("", [nil, nil, nil, nil]),
-            (#" k="1""#, [nil, nil, nil, nil]),
-            ("\0m;", [0, nil, nil, nil]),
-            (" m=\"s\"\0s;", [nil, 0, nil, nil]),
-            ("\0e12;", [nil, nil, 12, nil]),
-            (" k=\"1\"\0m;\0s;\0e0;\0p4294967295;", [0, 0, 0, 4_294_967_295]),
-            ("\0p7;\0e3;", [nil, nil, 3, 7]),
+            ("", [nil, nil]),
+            (#" k="1""#, [nil, nil]),
+            ("\0m;", [0, nil]),
+            (" m=\"n\"\0n12;", [nil, 12]),
+            (" k=\"1\"\0m;\0n4294967295;", [0, 4_294_967_295]),
+            ("\0n7;\0m;", [0, 7]),
         ] as [(String, [UInt32?])])
     func notes(tag: String, numbers: [UInt32?]) {
-        let kinds: [TagNote] = [.mixedContent, .step, .entry, .place]
+        let kinds: [TagNote] = [.mixedContent, .number]
         #expect(Array(tag.utf8).withUnsafeBufferPointer { tag in kinds.map { $0.number(in: tag) } } == numbers)
     }
 
     @Test("A note is found as it was written")
     func writtenNotes() {
-        for kind in [TagNote.mixedContent, .step, .entry, .place] {
+        for kind in [TagNote.mixedContent, .number] {
             for number: UInt32? in [nil, 0, 9, 10, .max] {
                 let tag = Array((#" k="1""# + kind.text(number)).utf8)
                 #expect(tag.withUnsafeBufferPointer { kind.number(in: $0) } == number ?? 0)
