@@ -19,9 +19,7 @@ let package = Package(
                 .product(name: "XMLStreaming", package: "XMLCodable"),
             ],
             path: "Sources/XMLOutcomes",
-            swiftSettings: ["WRAPPERS_ARE_STRUCTS", "XMLCODERS_WRAPPERS_ARE_STRUCTS"].filter { Context.environment[$0] != nil }.map {
-                .define($0)
-            }
+            swiftSettings: Context.environment["WRAPPERS_ARE_STRUCTS"] == nil ? [] : [.define("WRAPPERS_ARE_STRUCTS")]
         ),
     ],
     swiftLanguageModes: [.v6]

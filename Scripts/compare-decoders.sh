@@ -34,7 +34,6 @@ build() {
     export XMLCODABLE=$1
     # See Harness/Sources/XMLOutcomes/EarlierWrappers.swift.
     if ! grep -rq "struct _XMLNodeProperty" "$1/Sources/XMLCodable"; then export WRAPPERS_ARE_STRUCTS=1; fi
-    if ! grep -rq "struct _XMLCoderProperty" "$1/Sources/XMLCodable"; then export XMLCODERS_WRAPPERS_ARE_STRUCTS=1; fi
     local arguments=(--package-path Harness --product xml-outcomes --disable-build-manifest-caching -debug-info-format none "${@:2}")
     swift build "${arguments[@]}" </dev/null >&2 && swift build "${arguments[@]}" --show-bin-path </dev/null
 }

@@ -9,14 +9,3 @@ extension XMLCData: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension XMLInline: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension XMLSequence: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 #endif
-
-#if XMLCODERS_WRAPPERS_ARE_STRUCTS
-import XMLCodable
-
-// XMLCoder's wrappers were, too, before they were `_XMLCoderProperty`.
-
-typealias _XMLCoderProperty = ElementAndAttribute
-extension ElementAndAttribute { typealias Kind = ElementAndAttribute }
-extension Attribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-extension Element: OwnedValue, OwnedWrapper where Value: OwnedValue {}
-#endif

@@ -42,7 +42,7 @@ public class _XMLPropertyKind {
     public class var nodeKind: _XMLNodeKind { .element }
 }
 
-/// The kinds of ``_XMLNodeProperty`` and ``_XMLCoderProperty``.
+/// The kinds of ``_XMLNodeProperty``.
 public enum _XMLPropertyKinds {
     /// ``XMLAttribute``.
     public final class Attribute: _XMLPropertyKind { public override class var nodeKind: _XMLNodeKind { .attribute } }
@@ -150,18 +150,6 @@ public typealias XMLInline<Value> = _XMLNodeProperty<Value, _XMLPropertyKinds.In
 
 // MARK: XMLCoder's wrappers
 
-/// A property that a node of a kind carries, in a wrapper that a memberwise initialiser takes. You write one of its names: ``Attribute``, ``Element`` or
-/// ``ElementAndAttribute``.
-@propertyWrapper
-public struct _XMLCoderProperty<Value, Kind: _XMLPropertyKind>: _XMLNodeKindWrapper {
-    /// The property's value.
-    public var wrappedValue: Value
-    public static var nodeKind: _XMLNodeKind { Kind.nodeKind }
-
-    /// Wraps a value.
-    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
-}
-
 /// A property that is an attribute of its element, in XMLCoder's spelling. In code that you write anew, use ``XMLAttribute``.
 ///
 /// ```swift
@@ -176,14 +164,38 @@ public struct _XMLCoderProperty<Value, Kind: _XMLPropertyKind>: _XMLNodeKindWrap
 /// Wrap other values: `Book(id: Attribute(number), language: Attribute(code), title: title)`.
 ///
 /// Write an initial value in the wrapper's parentheses, with its type: `@Attribute(1 as Int) var id: Int`.
-public typealias Attribute<Value> = _XMLCoderProperty<Value, _XMLPropertyKinds.Attribute>
+@propertyWrapper
+public struct Attribute<Value>: _XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: _XMLNodeKind { .attribute }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
 
 /// A property that is a child element, in XMLCoder's spelling; see ``XMLChildElement``. Its initialisers are as ``Attribute``'s.
-public typealias Element<Value> = _XMLCoderProperty<Value, _XMLPropertyKinds.Element>
+@propertyWrapper
+public struct Element<Value>: _XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: _XMLNodeKind { .element }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
 
 /// A property that is an attribute and a child element, in XMLCoder's spelling; see ``XMLElementAndAttribute``. Its initialisers are as
 /// ``Attribute``'s.
-public typealias ElementAndAttribute<Value> = _XMLCoderProperty<Value, _XMLPropertyKinds.ElementAndAttribute>
+@propertyWrapper
+public struct ElementAndAttribute<Value>: _XMLNodeKindWrapper {
+    /// The property's value.
+    public var wrappedValue: Value
+    public static var nodeKind: _XMLNodeKind { .elementAndAttribute }
+
+    /// Wraps a value.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
 
 // MARK: What a wrapped value can do, its wrapper can
 
@@ -208,18 +220,44 @@ extension _XMLNodeProperty: XMLFloatLiteralValue where Value: XMLFloatLiteralVal
 extension _XMLNodeProperty: XMLBooleanLiteralValue where Value: XMLBooleanLiteralValue {}
 extension _XMLNodeProperty: XMLStringLiteralValue where Value: XMLStringLiteralValue {}
 
-extension _XMLCoderProperty: Equatable where Value: Equatable {}
-extension _XMLCoderProperty: Hashable where Value: Hashable {}
-extension _XMLCoderProperty: Sendable where Value: Sendable {}
-extension _XMLCoderProperty: Encodable where Value: Encodable {}
-extension _XMLCoderProperty: Decodable where Value: Decodable {}
-extension _XMLCoderProperty: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
-extension _XMLCoderProperty: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
-extension _XMLCoderProperty: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
-extension _XMLCoderProperty: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+extension Attribute: Equatable where Value: Equatable {}
+extension Attribute: Hashable where Value: Hashable {}
+extension Attribute: Sendable where Value: Sendable {}
+extension Attribute: Encodable where Value: Encodable {}
+extension Attribute: Decodable where Value: Decodable {}
+extension Attribute: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension Attribute: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension Attribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension Attribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
-extension _XMLCoderProperty: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension _XMLCoderProperty: CustomStringConvertible, CustomReflectable {}
+extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension Attribute: CustomStringConvertible, CustomReflectable {}
+
+extension Element: Equatable where Value: Equatable {}
+extension Element: Hashable where Value: Hashable {}
+extension Element: Sendable where Value: Sendable {}
+extension Element: Encodable where Value: Encodable {}
+extension Element: Decodable where Value: Decodable {}
+extension Element: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension Element: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension Element: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension Element: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
+extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension Element: CustomStringConvertible, CustomReflectable {}
+
+extension ElementAndAttribute: Equatable where Value: Equatable {}
+extension ElementAndAttribute: Hashable where Value: Hashable {}
+extension ElementAndAttribute: Sendable where Value: Sendable {}
+extension ElementAndAttribute: Encodable where Value: Encodable {}
+extension ElementAndAttribute: Decodable where Value: Decodable {}
+extension ElementAndAttribute: ExpressibleByIntegerLiteral where Value: XMLIntegerLiteralValue {}
+extension ElementAndAttribute: ExpressibleByFloatLiteral where Value: XMLFloatLiteralValue {}
+extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralValue {}
+extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+where Value: XMLStringLiteralValue {}
+extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}
 
 extension _XMLNodeKindWrapper {
     /// The wrapped value's description.

@@ -133,7 +133,9 @@ extension KnownType where Self: _XMLNodeKindWrapper {
     package static var isTransparent: Bool { true }
 }
 
-extension _XMLCoderProperty: KnownType {}
+extension Attribute: KnownType {}
+extension Element: KnownType {}
+extension ElementAndAttribute: KnownType {}
 
 extension _XMLNodeProperty: KnownType {
     package static var shape: TypeShape {

@@ -117,9 +117,9 @@ extension OwnedWrapper {
     static var words: String { "@\("\(Self.self)".prefix { $0 != "<" }) \(Wrapped.words)" }
 }
 
-extension _XMLCoderProperty: OwnedValue, OwnedWrapper where Value: OwnedValue {
-    static var words: String { "@\(Kind.self) \(Value.words)" }
-}
+extension Attribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
+extension Element: OwnedValue, OwnedWrapper where Value: OwnedValue {}
+extension ElementAndAttribute: OwnedValue, OwnedWrapper where Value: OwnedValue {}
 extension _XMLNodeProperty: OwnedValue, OwnedWrapper where Value: OwnedValue { static var words: String { "@\(nodeKind) \(Value.words)" } }
 
 extension XMLSeparatedTokens: OwnedValue where Value == [String] {
