@@ -71,9 +71,11 @@ extension DirectModels {
         }
     }
 
+    /// Its text is before or after its element.
     struct Mixed: WritableModel {
         var text: String?
         var node: Node
+        var isLate = false
 
         enum XMLKeys: String, CodingKey { case text, node }
 
@@ -83,25 +85,9 @@ extension DirectModels {
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(XMLText(text), .text)
+            if !isLate { try content.write(XMLText(text), .text) }
             try content.write(node, .node)
-        }
-    }
-
-    struct LateText: WritableModel {
-        var node: Node
-        var text: String?
-
-        enum XMLKeys: String, CodingKey { case text, node }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.node, as: Node.self)
-            properties.add(.text, as: XMLText<String?>.self)
-        }
-
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(node, .node)
-            try content.write(XMLText(text), .text)
+            if isLate { try content.write(XMLText(text), .text) }
         }
     }
 

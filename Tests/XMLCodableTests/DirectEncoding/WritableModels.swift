@@ -176,18 +176,14 @@ enum DirectModels {
     }
 
     /// A type that writes otherwise than it describes.
-    struct Odd: WritableModel {
-        enum Behavior: CaseIterable, Sendable {
-            case asDescribed, skips, nothing, twice, attributeTwice, otherOrder, attributeLast, otherKind, otherType, undescribed, throwing,
-                swallowing,
-                swallowingNested, unknownType, onlyRead
-        }
-
+    struct Odd: WritableModel, Sendable {
         struct Failure: Error {}
 
-        var behavior: Behavior
+        let behavior: @Sendable (inout XMLModelContent<Self>) throws -> Void
 
         enum XMLKeys: String, CodingKey { case id, name, first, second, third }
+
+        init(_ behavior: @escaping @Sendable (inout XMLModelContent<Self>) throws -> Void) { self.behavior = behavior }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.id, as: Attribute<Int>.self)
@@ -196,47 +192,48 @@ enum DirectModels {
             properties.add(.second, as: Int.self)
         }
 
-        func write(to content: inout XMLModelContent<Self>) throws {
-            switch behavior {
-            case .asDescribed:
-                try content.write(Attribute<Int>(1), .id)
-                try content.write(Attribute<String>("n"), .name)
-                try content.write("f", .first)
-                try content.write(2, .second)
-            case .skips:
-                try content.write(Attribute<String>("n"), .name)
-                try content.write(2, .second)
-            case .nothing: break
-            case .twice:
-                try content.write("f", .first)
-                try content.write("g", .first)
-            case .attributeTwice:
-                try content.write(Attribute<Int>(1), .id)
-                try content.write(Attribute<Int>(2), .id)
-            case .otherOrder:
-                try content.write(2, .second)
-                try content.write("f", .first)
-            case .attributeLast:
-                try content.write("f", .first)
-                try content.write(Attribute<Int>(1), .id)
-            case .otherKind: try content.write(1, .id)
-            case .otherType: try content.write(2, .first)
-            case .undescribed: try content.write("t", .third)
-            case .throwing:
-                try content.write("f", .first)
+        func write(to content: inout XMLModelContent<Self>) throws { try behavior(&content) }
+
+        static let all: [Odd] = [
+            // Nothing, another kind, another type, an unknown type, and what is not described.
+            Odd { _ in },
+            Odd { try $0.write(1, .id) },
+            Odd { try $0.write(2, .first) },
+            Odd { try $0.write(["a": 1], .first) },
+            Odd { try $0.write("t", .third) },
+            // Twice, in another order, and attributes after elements.
+            Odd {
+                try $0.write("f", .first)
+                try $0.write("g", .first)
+            },
+            Odd {
+                try $0.write(Attribute<Int>(1), .id)
+                try $0.write(Attribute<Int>(2), .id)
+            },
+            Odd {
+                try $0.write(2, .second)
+                try $0.write("f", .first)
+                try $0.write(Attribute<Int>(1), .id)
+            },
+            // Failures, and such as the model catches.
+            Odd {
+                try $0.write("f", .first)
                 throw Failure()
-            case .swallowing:
-                try? content.write("\u{0}", .first)
-                try content.write(2, .second)
-            case .swallowingNested:
-                try? content.write(Prefixed(id: 1, name: "\u{0}"), .first)
-                try content.write(2, .second)
-            case .unknownType: try content.write(["a": 1], .first)
-            case .onlyRead:
-                try content.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .id)
-                try content.write(XMLSourcePosition(), .third)
-            }
-        }
+            },
+            Odd {
+                try? $0.write("\u{0}", .first)
+                try $0.write(2, .second)
+            },
+            Odd {
+                try? $0.write(Prefixed(id: 1, name: "\u{0}"), .first)
+                try $0.write(2, .second)
+            },
+            // What is only read.
+            Odd {
+                try $0.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .id)
+                try $0.write(XMLSourcePosition(), .third)
+            },
+        ]
     }
 
     struct Checked: WritableModel, XMLValidated, Sendable {
