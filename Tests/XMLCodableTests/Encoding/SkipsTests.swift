@@ -159,113 +159,94 @@ struct SkipsTests {
 
     /// Values with which an encoder would leave a property out, and where that is.
     enum Omitted {
-        struct Name: Codable, RawRepresentable { var rawValue: String }
-        struct Plain: Codable { var text: String }
-        enum Kind: String, Codable { case blank = "", other }
+        struct Name: Codable, RawRepresentable { var rawValue = "x" }
+        struct Plain: Codable { var text = "x" }
 
-        struct Model: XMLModel {
-            var text = "x"
-            @XMLAttribute var attribute = "x"
-            var optional: String? = "x"
-            var kind = Kind.other
-            var name = Name(rawValue: "x")
-            @XMLAttribute var label = Name(rawValue: "x")
-            var plain = Plain(text: "x")
-            var list: [Plain] = []
-            var names: [Name] = []
+        enum Text: XMLDefaultValue { static var defaultValue: String { "x" } }
+        enum AttributeText: XMLDefaultValue { static var defaultValue: XMLAttribute<String> { XMLAttribute(wrappedValue: "x") } }
+        enum OptionalText: XMLDefaultValue { static var defaultValue: String? { "x" } }
+        enum OneKind: XMLDefaultValue { static var defaultValue: Kind { .other } }
+        enum OneName: XMLDefaultValue { static var defaultValue: Name { Name() } }
+        enum Label: XMLDefaultValue { static var defaultValue: XMLAttribute<Name> { XMLAttribute(wrappedValue: Name()) } }
+        enum OnePlain: XMLDefaultValue { static var defaultValue: Plain { Plain() } }
+        enum List: XMLDefaultValue { static var defaultValue: [Plain] { [] } }
+        enum Names: XMLDefaultValue { static var defaultValue: [Name] { [] } }
 
-            enum XMLKeys: String, CodingKey { case text, attribute, optional, kind, name, label, plain, list, names }
-
-            init(_ change: (inout Model) -> Void) { change(&self) }
-
-            static func describe(_ properties: inout XMLModelProperties<Self>) {
-                properties.add(.text, as: String.self, mayBeAbsent: true)
-                properties.add(.attribute, as: XMLAttribute<String>.self, mayBeAbsent: true)
-                properties.add(.optional, as: String?.self, mayBeAbsent: true)
-                properties.add(.kind, as: Kind.self, mayBeAbsent: true)
-                properties.add(.name, as: Name.self, mayBeAbsent: true)
-                properties.add(.label, as: XMLAttribute<Name>.self, mayBeAbsent: true)
-                properties.add(.plain, as: Plain.self, mayBeAbsent: true)
-                properties.add(.list, as: [Plain].self, mayBeAbsent: true)
-                properties.add(.names, as: [Name].self, mayBeAbsent: true)
-            }
-
+        struct Compared<Default: XMLDefaultValue>: XMLModel, Sendable where Default.Value: Codable & Equatable & Sendable {
+            var v: Default.Value
+            enum XMLKeys: String, CodingKey { case v }
+            init(_ value: Default.Value) { v = value }
             init(_ values: inout XMLModelValues<Self>) throws {
-                text = try values.take(.text, as: String.self, default: "x")
-                attribute = try values.take(.attribute, as: XMLAttribute<String>.self, default: XMLAttribute(wrappedValue: "x"))
-                    .wrappedValue
-                optional = try values.take(.optional, as: String?.self, default: "x")
-                kind = try values.take(.kind, as: Kind.self, default: .other)
-                name = try values.take(.name, as: Name.self, default: Name(rawValue: "x"))
-                let label = try values.take(.label, as: XMLAttribute<Name>.self, default: XMLAttribute(wrappedValue: Name(rawValue: "x")))
-                self.label = label.wrappedValue
-                plain = try values.take(.plain, as: Plain.self, default: Plain(text: "x"))
-                list = try values.take(.list, as: [Plain].self, default: [])
-                names = try values.take(.names, as: [Name].self, default: [])
+                v = try values.take(.v, as: Default.Value.self, default: Default.defaultValue)
             }
+            static func describe(_ properties: inout XMLModelProperties<Self>) {
+                properties.add(.v, as: Default.Value.self, mayBeAbsent: true)
+            }
+            func write(to content: inout XMLModelContent<Self>) throws { try content.write(v, .v, default: Default.defaultValue) }
+        }
 
-            func write(to content: inout XMLModelContent<Self>) throws {
-                try content.write(text, .text, default: "x")
-                try content.write(XMLAttribute(wrappedValue: attribute), .attribute, default: XMLAttribute(wrappedValue: "x"))
-                try content.write(optional, .optional, default: "x")
-                try content.write(kind, .kind, default: .other)
-                // These cannot be compared.
-                try content.write(name, .name, default: Name(rawValue: "x"))
-                try content.write(XMLAttribute(wrappedValue: label), .label, default: XMLAttribute(wrappedValue: Name(rawValue: "x")))
-                try content.write(plain, .plain, default: Plain(text: "x"))
-                try content.write(list, .list, default: [])
-                try content.write(names, .names, default: [])
+        /// Its value cannot be compared.
+        struct Uncompared<Default: XMLDefaultValue>: XMLModel, Sendable where Default.Value: Codable & Sendable {
+            var v: Default.Value
+            enum XMLKeys: String, CodingKey { case v }
+            init(_ value: Default.Value) { v = value }
+            init(_ values: inout XMLModelValues<Self>) throws {
+                v = try values.take(.v, as: Default.Value.self, default: Default.defaultValue)
             }
+            static func describe(_ properties: inout XMLModelProperties<Self>) {
+                properties.add(.v, as: Default.Value.self, mayBeAbsent: true)
+            }
+            func write(to content: inout XMLModelContent<Self>) throws { try content.write(v, .v, default: Default.defaultValue) }
         }
 
         struct Row: Sendable, CustomTestStringConvertible {
-            var path: String?
-            let skips: XMLEncoder.Skips, change: @Sendable (inout Model) -> Void
-            var testDescription: String { path ?? "nothing" }
+            let testDescription: String, check: @Sendable () throws -> Void
 
-            init(_ path: String?, _ skips: XMLEncoder.Skips = .emptyStrings, _ change: @escaping @Sendable (inout Model) -> Void) {
-                (self.path, self.skips, self.change) = (path, skips, change)
+            /// - Parameter path: of the error; nil where there is none.
+            init<Model: XMLModel & Sendable>(_ path: String?, _ skips: XMLEncoder.Skips, _ model: Model) {
+                testDescription = "\(model), \(skips)"
+                check = {
+                    let (encoder, plain, decoder) = (XMLEncoder { $0.skips = skips }, XMLEncoder(), XMLDecoder())
+                    guard let path else {
+                        let written = try plain.encode(model, withRootKey: "r")
+                        let again = try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "r"))
+                        let inList = try decoder.decode([String: Model].self, from: encoder.encode(["m": model], withRootKey: "r"))["m"]
+                        #expect(try plain.encode(again, withRootKey: "r") == written)
+                        return #expect(try plain.encode(try #require(inList), withRootKey: "r") == written)
+                    }
+                    for (value, path) in [(model, path), (["m": model], "/r/m" + path.dropFirst(2))] as [(any Encodable, String)] {
+                        let error = try #require(throws: EncodingError.self) { _ = try encoder.encode(value, withRootKey: "r") }
+                        #expect(error.xmlErrorCode == .unrepresentableValue && error.xmlIssue?.path == path)
+                        guard case .invalidValue(let value, _) = error else { return }
+                        #expect(!(value is Model))
+                    }
+                }
             }
         }
 
         static let all: XMLEncoder.Skips = [.emptyStrings, .emptyElements, .emptyLists, .defaults]
-        static let rows = [
-            Row("/r/text") { $0.text = "" }, Row("/r/@attribute") { $0.attribute = "" }, Row("/r/optional") { $0.optional = "" },
-            Row("/r/kind") { $0.kind = .blank }, Row("/r/name") { $0.name.rawValue = "" }, Row("/r/@label") { $0.label.rawValue = "" },
-            Row("/r/plain", all) { $0.plain.text = "" }, Row("/r/name", all) { $0.name.rawValue = "" },
-            Row(nil) { $0.list = [] }, Row(nil, all) { $0.list = [] },
-            Row(nil) { $0.names = [Name(rawValue: "")] }, Row(nil, all) { $0.text = "x" },
-            Row(nil, []) { ($0.text, $0.name.rawValue, $0.label.rawValue, $0.kind) = ("", "", "", .blank) },
+        static let rows: [Row] = [
+            Row("/r/v", .emptyStrings, Compared<Text>("")),
+            Row("/r/@v", .emptyStrings, Compared<AttributeText>(XMLAttribute(wrappedValue: ""))),
+            Row("/r/v", .emptyStrings, Compared<OptionalText>("")),
+            Row("/r/v", .emptyStrings, Compared<OneKind>(.blank)),
+            Row("/r/v", .emptyStrings, Uncompared<OneName>(Name(rawValue: ""))),
+            Row("/r/@v", .emptyStrings, Uncompared<Label>(XMLAttribute(wrappedValue: Name(rawValue: "")))),
+            Row("/r/v", all, Uncompared<OnePlain>(Plain(text: ""))),
+            Row("/r/v", all, Uncompared<OneName>(Name(rawValue: ""))),
+            Row(nil, .emptyStrings, Uncompared<List>([])),
+            Row(nil, all, Uncompared<List>([])),
+            Row(nil, .emptyStrings, Uncompared<Names>([Name(rawValue: "")])),
+            Row(nil, all, Compared<Text>("x")),
+            Row(nil, [], Compared<Text>("")),
+            Row(nil, [], Compared<OneKind>(.blank)),
+            Row(nil, [], Uncompared<OneName>(Name(rawValue: ""))),
+            Row(nil, [], Uncompared<Label>(XMLAttribute(wrappedValue: Name(rawValue: "")))),
         ]
     }
 
     @Test("A described property whose value would be left out, and come back as the default, is refused", arguments: Omitted.rows)
-    func describedDefaults(_ row: Omitted.Row) throws {
-        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
-        encoder.skips = row.skips
-        let model = Omitted.Model(row.change)
-        for inList in [false, true] {
-            func write() throws -> String {
-                try inList ? encoder.encodeToString(["m": model], withRootKey: "r") : encoder.encodeToString(model, withRootKey: "r")
-            }
-            if let path = row.path {
-                let error = try #require(throws: EncodingError.self) { _ = try write() }
-                #expect(error.xmlErrorCode == .unrepresentableValue)
-                #expect(error.xmlIssue?.path == (inList ? "/r/m" + path.dropFirst(2) : path))
-                guard case .invalidValue(let value, _) = error else { return }
-                #expect(!(value is Omitted.Model))
-            } else {
-                let document = try write()
-                encoder.skips = []
-                let again =
-                    inList
-                    ? try #require(try decoder.decode([String: Omitted.Model].self, from: document)["m"])
-                    : try decoder.decode(Omitted.Model.self, from: document)
-                #expect(try encoder.encodeToString(again, withRootKey: "r") == encoder.encodeToString(model, withRootKey: "r"))
-                encoder.skips = row.skips
-            }
-        }
-    }
+    func describedDefaults(_ row: Omitted.Row) throws { try row.check() }
 
     // MARK: One direction
 
