@@ -327,24 +327,6 @@ struct EncoderReuseTests {
         for _ in 0..<2 { #expect(try encoder.encodeToString(Using(keeper: model.keeper)) == "<Using><x>2</x></Using>") }
     }
 
-    @Test("Many threads use one encoder at once")
-    func threads() async throws {
-        let encoder = XMLEncoder()
-        let library = try encoder.encodeToString(DirectModels.Library.full)
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            for number in 0..<200 {
-                group.addTask {
-                    if number % 7 == 0 { _ = try? encoder.encode(Failing()) }
-                    if number % 50 == 0 { encoder.nilEncoding = .omit }
-                    if number % 2 == 0 { return try encoder.encodeToString(DirectModels.Library.full) == library }
-                    return try encoder.encodeToString(Point(number, inner: [Point(number)]))
-                        == "<Point><x>\(number)</x><point><x>\(number)</x></point></Point>"
-                }
-            }
-            for try await isRight in group { #expect(isRight) }
-        }
-    }
-
     @Test("What a value holds is released with it")
     func values() throws {
         final class Held: Codable, XMLIdentified {
@@ -392,38 +374,30 @@ struct EncoderReuseTests {
         #expect(encoder.idleContextIdentity == nil)
     }
 
-    /// A document, or the code of the error.
-    static func outcome(of value: some Encodable, _ encoder: XMLEncoder) -> String {
-        do {
-            return try encoder.encodeToString(value)
-        } catch {
-            return (error as? EncodingError)?.xmlIssue?.code.rawValue ?? "\(error)"
-        }
-    }
-
-    @Test("What a rest declares in one document is not declared in the next")
-    func declarationsOfRests() throws {
+    @Test("What one document declares is not declared in the next")
+    func declarations() throws {
         struct Page: Codable {
             var title: String, rest: XMLUnknownNodes
             enum CodingKeys: String, CodingKey { case title = "a:title", rest }
         }
-        let first = try XMLDecoder().decode(Page.self, from: #"<Page xmlns:a="urn:a" a:k="1"><a:title>x</a:title></Page>"#)
-        let second = Page(title: "x", rest: XMLUnknownNodes())
-        let encoder = XMLEncoder()
-        let outcomes = [first, second, first, second].map { Self.outcome(of: $0, encoder) }
-        #expect(outcomes == [first, second, first, second].map { Self.outcome(of: $0, XMLEncoder()) })
-    }
-
-    @Test("A declaration whose name a strategy makes is one in every document")
-    func declarationByStrategy() {
         struct Root: Encodable { @XMLAttribute var XMLNS: String? }
-        func encoder() -> XMLEncoder {
-            XMLEncoder {
-                $0.keyEncodingStrategy = .lowercased
-                $0.namespacePrefixes = ["": "urn:a"]
+        func check(_ rows: [(value: any Encodable, root: String)], _ configure: (XMLEncoder) -> Void = { _ in }) {
+            let encoder = XMLEncoder(configure)
+            for (value, root) in rows + rows {
+                #expect(Self.document(value, by: encoder, root: root) == Self.fresh(value, like: encoder, root: root))
             }
         }
-        let (values, reused) = ([Root(XMLNS: nil), Root(XMLNS: "urn:b"), Root(XMLNS: nil)], encoder())
-        #expect(values.map { Self.outcome(of: $0, reused) } == values.map { Self.outcome(of: $0, encoder()) })
+        let declaringByRest = try XMLDecoder().decode(Page.self, from: #"<Page xmlns:a="urn:a" a:k="1"><a:title>x</a:title></Page>"#)
+        check([(declaringByRest, "Page"), (Page(title: "x", rest: XMLUnknownNodes()), "Page")])
+        let declaringByKey = WrittenByHand.keyed {
+            try $0.encode(XMLAttribute("urn:a"), forKey: "xmlns")
+            try $0.encode(1, forKey: "b")
+        }
+        let plain = WrittenByHand.keyed { try $0.encode(1, forKey: "{}b") }
+        check([(plain, "{}x"), (declaringByKey, "r")]) { $0.namespacePrefixes = ["": "urn:a"] }
+        // A strategy makes the declaration's name.
+        check([(Root(XMLNS: nil), "r"), (Root(XMLNS: "urn:b"), "r")]) {
+            ($0.keyEncodingStrategy, $0.namespacePrefixes) = (.lowercased, ["": "urn:a"])
+        }
     }
 }
