@@ -146,27 +146,6 @@ struct RichFeaturesTogetherTests {
         }
     }
 
-    @Test("What is left out comes back")
-    func skips() throws {
-        let encoder = XMLEncoder { $0.skips = [.emptyStrings, .emptyElements, .defaults] }
-        for document in Self.documents {
-            let value = try XMLDecoder().decode(Shipment.self, from: document)
-            let written = try encoder.encodeToString(value)
-            #expect(!written.contains("<priority>1<"))
-            #expect(try XMLEncoder().encodeToString(try XMLDecoder().decode(Shipment.self, from: written)) == document)
-        }
-    }
-
-    @Test("Properties of one direction are in that one")
-    func oneDirection() throws {
-        let document = Self.documents[1].replacingOccurrences(of: "<note>", with: "<token>t</token><generator>g</generator><note>")
-        var value = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Shipment.self, from: document)
-        #expect(value.token == "t" && value.generator == nil)
-        #expect(try XMLEncoder().encodeToString(value) == Self.documents[1])
-        value.generator = "h"
-        #expect(try XMLEncoder().encodeToString(value).contains("<pause>P1DT2H</pause><generator>h</generator><note>"))
-    }
-
     // MARK: Records, JSON, other types
 
     @Test("Records come and go as documents do, each with its place", arguments: [false, true])
