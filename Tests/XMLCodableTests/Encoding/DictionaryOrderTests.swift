@@ -53,6 +53,7 @@ struct DictionaryOrderTests {
 
     static let rows = [
         Row("bytes", "<r><B>3</B><a>2</a><b>1</b><é>4</é></r>", ["b": 1, "a": 2, "é": 4, "B": 3]),
+        Row("lists", "<r><a>3</a><b>1</b><b>2</b></r>", ["b": [1, 2], "a": [3], "c": []]),
         Row("whole numbers", "<r><_-1>4</_-1><_1>2</_1><_10>3</_10><_2>1</_2></r>", [2: 1, 1: 2, 10: 3, -1: 4]),
         Row("raw values", "<r><B>3</B><a>2</a><b>1</b></r>", [Name.second: 1, .first: 2, .third: 3]),
         Row("raw numbers", "<r><_1>2</_1><_10>3</_10><_2>1</_2></r>", [Number.two: 1, .one: 2, .ten: 3]),
