@@ -154,41 +154,21 @@ struct EncodingNamespacesTests {
     @Test("Records need declarations as documents do, on themselves or on an element around them")
     func records() throws {
         let item = Item(title: "t", creator: "c")
-        var document = ""
-        let take: ([UInt8]) -> Void = { document += String(decoding: $0, as: UTF8.self) }
-        var writer = try XMLRecordWriter(to: take, inside: ["rss", .init("channel", attributes: ["xmlns:dc": Self.dublinCore])])
-        try writer.write(item, named: "item")
-        try writer.close()
+        let declaring = DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore))
         let declaration = #"xmlns:dc="http://purl.org/dc/elements/1.1/""#
-        #expect(document == "<rss><channel \(declaration)><item><title>t</title><dc:creator>c</dc:creator></item></channel></rss>")
-
-        document = ""
-        writer = try XMLRecordWriter(to: take, inside: ["rss"])
-        expectEncodingIssue(at: "/rss/item/dc:creator") { try writer.write(item, named: "item") }
-        for _ in 1...2 { try writer.write(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore)), named: "item") }
-        #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
-        try writer.close()
-        let element = "<item \(declaration)><dc:creator>c</dc:creator></item>"
-        #expect(document == "<rss>\(element)\(element)</rss>")
-
-        #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: ["a:rss"]) }
-        #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: [.init("rss", attributes: ["a:b": "c"])]) }
-    }
-
-    struct TwoElements: Encodable {
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(XMLPresence.value(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))))
-            try container.encode(XMLPresence.value(["dc:creator": "c"]))
+        let around = try recordsWritten(inside: ["rss", .init("channel", attributes: ["xmlns:dc": Self.dublinCore])]) { writer in
+            try writer.write(item, named: "item")
         }
-    }
-
-    struct TwoTexts: Encodable {
-        func encode(to encoder: any Encoder) throws {
-            for text in ["a", "b"] {
-                var container = encoder.singleValueContainer()
-                try container.encode(text)
-            }
+        #expect(around == "<rss><channel \(declaration)><item><title>t</title><dc:creator>c</dc:creator></item></channel></rss>")
+        let onThemselves = try recordsWritten(inside: ["rss"]) { writer in
+            expectEncodingIssue(at: "/rss/item/dc:creator") { try writer.write(item, named: "item") }
+            for _ in 1...2 { try writer.write(declaring, named: "item") }
+            #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
+        }
+        let element = "<item \(declaration)><dc:creator>c</dc:creator></item>"
+        #expect(onThemselves == "<rss>\(element)\(element)</rss>")
+        for wrapper in ["a:rss", .init("rss", attributes: ["a:b": "c"])] as [XMLRecordWriter.WrappingElement] {
+            #expect(throws: EncodingError.self) { _ = try recordsWritten(inside: [wrapper]) { _ in } }
         }
     }
 
@@ -196,10 +176,22 @@ struct EncodingNamespacesTests {
         "A record that writes two elements is an error: they would be two records or roots, and one would lack the declarations of the other"
     )
     func recordsOfTwoElements() throws {
+        let twoElements = WrittenByHand { encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(XMLPresence.value(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore))))
+            try container.encode(XMLPresence.value(["dc:creator": "c"]))
+        }
+        let twoTexts = WrittenByHand { encoder in
+            for text in ["a", "b"] {
+                var container = encoder.singleValueContainer()
+                try container.encode(text)
+            }
+        }
         for elements in [["rss"], []] as [[XMLRecordWriter.WrappingElement]] {
             let document = try recordsWritten(inside: elements) { writer in
-                expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(TwoElements(), named: "item") }
-                expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(TwoTexts(), named: "item") }
+                for value in [twoElements, twoTexts] {
+                    expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(value, named: "item") }
+                }
                 try writer.write(1, named: "item")
             }
             #expect(document == (elements.isEmpty ? "<item>1</item>" : "<rss><item>1</item></rss>"))
@@ -375,17 +367,15 @@ struct EncodingNamespacesTests {
 
     @Test("Records and the elements around them are in the namespaces that their names say")
     func defaultNamespaceOfRecords() throws {
-        var document = ""
-        let writer = try XMLRecordWriter(
-            to: { document += String(decoding: $0, as: UTF8.self) },
-            inside: [
-                .init("{urn:a}feed", attributes: ["xmlns": "urn:a"]), .init("{}part"), .init("{urn:b}list", attributes: ["xmlns": "urn:b"]),
-            ])
-        for _ in 1...2 {
-            try writer.write(["{urn:a}x": 1], named: "{urn:b}item")
-            try writer.write(["{urn:b}x": 1], named: "{}item")
+        let elements: [XMLRecordWriter.WrappingElement] = [
+            .init("{urn:a}feed", attributes: ["xmlns": "urn:a"]), .init("{}part"), .init("{urn:b}list", attributes: ["xmlns": "urn:b"]),
+        ]
+        let document = try recordsWritten(inside: elements) { writer in
+            for _ in 1...2 {
+                try writer.write(["{urn:a}x": 1], named: "{urn:b}item")
+                try writer.write(["{urn:b}x": 1], named: "{}item")
+            }
         }
-        try writer.close()
         let items = #"<item><x xmlns="urn:a">1</x></item><item xmlns=""><x xmlns="urn:b">1</x></item>"#
         #expect(document == #"<feed xmlns="urn:a"><part xmlns=""><list xmlns="urn:b">\#(items)\#(items)</list></part></feed>"#)
     }
