@@ -190,10 +190,11 @@ struct DirectEncodingTests {
     }
 
     @Test("Recursive and generic types and classes write themselves", arguments: [0, 1, 2, 40])
-    func nesting(count: Int) {
+    func nesting(count: Int) throws {
         let nodes = (0..<count).map { Node(name: "\($0)", children: []) }
         Self.expectSame(DirectModels.Page(items: nodes))
-        Self.expectSame(DirectModels.Shelf(name: "s", nodes: nodes))
+        let folders = String(repeating: "<folder name='b'><folder name='c'/>x</folder>", count: count)
+        Self.expectSame(try XMLDecoder().decode(DescribedFolder.self, from: "<f name='a'>\(folders)</f>"))
         Self.expectSame(DirectModels.Page(items: [DirectModels.Page(items: nodes)]))
     }
 

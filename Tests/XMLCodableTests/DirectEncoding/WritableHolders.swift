@@ -8,7 +8,6 @@ extension DirectModels {
     /// Has a property of any type among others.
     struct Holder<Coding: Codable>: WritableModel {
         var value: Coding
-
         enum XMLKeys: String, CodingKey { case id, value, note }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -76,7 +75,6 @@ extension DirectModels {
         var text: String?
         var node: Node
         var isLate = false
-
         enum XMLKeys: String, CodingKey { case text, node }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -95,7 +93,6 @@ extension DirectModels {
     struct KeyText: WritableModel {
         var text: String?
         var node: Node
-
         enum XMLKeys: String, CodingKey { case text = "", node }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

@@ -81,7 +81,6 @@ enum DirectModels {
     struct Price: WritableModel {
         var currency: String?
         var amount: String?
-
         enum XMLKeys: String, CodingKey { case currency, amount }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -98,7 +97,6 @@ enum DirectModels {
     struct Node: WritableModel, Sendable {
         var name: String
         var children: [Node]
-
         enum XMLKeys: String, CodingKey { case name, children = "node" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -116,11 +114,8 @@ enum DirectModels {
     struct Page<Value: Codable>: WritableModel {
         var value: Value?
         var items: [Value] = []
-
         enum XMLKeys: String, CodingKey { case value, items = "item" }
-
         init(value: Value) { self.value = value }
-
         init(items: [Value]) { self.items = items }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -134,34 +129,9 @@ enum DirectModels {
         }
     }
 
-    final class Shelf: XMLModel {
-        let name: String
-        let nodes: [Node]
-
-        init(name: String, nodes: [Node]) { (self.name, self.nodes) = (name, nodes) }
-
-        enum XMLKeys: String, CodingKey { case name, nodes = "node" }
-
-        static func describe(_ properties: inout XMLModelProperties<Shelf>) {
-            properties.add(.name, as: Attribute<String>.self)
-            properties.add(.nodes, as: [Node].self)
-        }
-
-        init(_ values: inout XMLModelValues<Shelf>) throws {
-            name = try values.take(.name, as: Attribute<String>.self).wrappedValue
-            nodes = try values.take(.nodes, as: [Node].self)
-        }
-
-        func write(to content: inout XMLModelContent<Shelf>) throws {
-            try content.write(Attribute(name), .name)
-            try content.write(nodes, .nodes)
-        }
-    }
-
     struct Prefixed: WritableModel {
         var id: Int
         var name: String
-
         enum XMLKeys: String, CodingKey { case id = "a:id", name = "b:name" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -178,11 +148,8 @@ enum DirectModels {
     /// A type that writes otherwise than it describes.
     struct Odd: WritableModel, Sendable {
         struct Failure: Error {}
-
         let behavior: @Sendable (inout XMLModelContent<Self>) throws -> Void
-
         enum XMLKeys: String, CodingKey { case id, name, first, second, third }
-
         init(_ behavior: @escaping @Sendable (inout XMLModelContent<Self>) throws -> Void) { self.behavior = behavior }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -193,7 +160,6 @@ enum DirectModels {
         }
 
         func write(to content: inout XMLModelContent<Self>) throws { try behavior(&content) }
-
         static let all: [Odd] = [
             // Nothing, another kind, another type, an unknown type, and what is not described.
             Odd { _ in },
@@ -238,9 +204,7 @@ enum DirectModels {
 
     struct Checked: WritableModel, XMLValidated, Sendable {
         var id: Int
-
         enum XMLKeys: String, CodingKey { case id }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }
         func validate(_ issues: inout XMLIssues) { if id < 0 { issues.add("less than nothing") } }
@@ -248,9 +212,7 @@ enum DirectModels {
 
     struct Dynamic: WritableModel, DynamicNodeEncoding {
         var id: Int
-
         enum XMLKeys: String, CodingKey { case id }
-
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }

@@ -24,11 +24,8 @@ struct DictionaryOrderTests {
     /// A key that says itself how it is spelled.
     struct Spelled: Hashable, Codable, CodingKeyRepresentable {
         let text: String
-
         init(_ text: String) { self.text = text }
-
         init?(codingKey: some CodingKey) { text = codingKey.stringValue }
-
         var codingKey: any CodingKey { AnyKey("k" + text) }
     }
 

@@ -146,7 +146,6 @@ struct EncodingErrorsTests {
 
     indirect enum Run: Codable, Equatable, Sendable {
         case text(String), b([Run])
-
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b }
     }
     struct Paragraph: Codable, Equatable, Sendable { @XMLInline var runs: [Run] }

@@ -312,7 +312,6 @@ struct OutOfOrderEncodingTests {
     /// Asks for its keys, and throws before it says which case it is.
     enum Undecided: Encodable {
         case some
-
         enum CodingKeys: CodingKey { case some }
 
         func encode(to encoder: any Encoder) throws {

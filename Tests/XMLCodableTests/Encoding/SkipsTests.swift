@@ -161,7 +161,6 @@ struct SkipsTests {
     enum Omitted {
         struct Name: Codable, RawRepresentable { var rawValue = "x" }
         struct Plain: Codable { var text = "x" }
-
         enum Text: XMLDefaultValue { static var defaultValue: String { "x" } }
         enum AttributeText: XMLDefaultValue { static var defaultValue: XMLAttribute<String> { XMLAttribute(wrappedValue: "x") } }
         enum OptionalText: XMLDefaultValue { static var defaultValue: String? { "x" } }

@@ -24,7 +24,6 @@ enum ContentDefaults {
         var id: Int?
         var z: String?
         var value = Default.defaultValue
-
         enum XMLKeys: String, CodingKey { case id, z, value }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -54,9 +53,7 @@ enum ContentDefaults {
 
     struct List<Item: XMLModel & Equatable>: XMLModel, Equatable {
         var item: [Item]
-
         enum XMLKeys: String, CodingKey { case item }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.item, as: [Item].self) }
         init(_ values: inout XMLModelValues<Self>) throws { item = try values.take(.item, as: [Item].self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(item, .item) }
@@ -198,7 +195,6 @@ struct ContentDefaultTests {
         var tokens: [Int] = [1]
         var inner = Inner()
         var items: [Int] = []
-
         enum XMLKeys: String, CodingKey { case id, port, host, tokens, inner, items }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -233,9 +229,7 @@ struct ContentDefaultTests {
 
     struct Inner: XMLModel, Equatable {
         var a = 2
-
         enum XMLKeys: String, CodingKey { case a }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.a, as: Int.self, mayBeAbsent: true) }
         init() {}
         init(_ values: inout XMLModelValues<Self>) throws { a = try values.take(.a, as: Int.self, default: 2) }

@@ -12,9 +12,7 @@ struct OwnCodableMembersTests {
     struct Reading: XMLModel, Equatable {
         var number: Int
         static var isReadDirectly: Bool { false }
-
         enum XMLKeys: String, CodingKey { case number }
-
         init(number: Int) { self.number = number }
 
         init(from decoder: any Decoder) throws {
@@ -32,9 +30,7 @@ struct OwnCodableMembersTests {
     struct Writing: XMLModel, Equatable {
         var number: Int
         static var isWrittenDirectly: Bool { false }
-
         enum XMLKeys: String, CodingKey { case number }
-
         init(number: Int) { self.number = number }
 
         func encode(to encoder: any Encoder) throws {
@@ -52,7 +48,6 @@ struct OwnCodableMembersTests {
         var reading: Reading
         var writing: Writing?
         var readings: [Reading], writings: [Writing]
-
         enum XMLKeys: String, CodingKey { case reading, writing, readings = "r", writings = "w" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

@@ -9,9 +9,7 @@ struct XMLModelAbsenceTests {
     /// Has a property in a wrapper.
     struct One<Property: Codable>: XMLModel {
         let property: Property
-
         enum XMLKeys: String, CodingKey { case property }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.property, as: Property.self) }
         init(_ values: inout XMLModelValues<Self>) throws { property = try values.take(.property, as: Property.self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(property, .property) }
@@ -45,7 +43,6 @@ struct XMLModelAbsenceTests {
         var list = [7]
         var optional: Int? = 5
         var attributeOptional: Int? = 6
-
         enum XMLKeys: String, CodingKey { case id, attribute, element, list, optional, attributeOptional }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

@@ -65,7 +65,6 @@ struct XMLModelTests {
         }
 
         var presence: XMLPresence<Int>
-
         enum XMLKeys: String, CodingKey { case presence, optional, hidden, source }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

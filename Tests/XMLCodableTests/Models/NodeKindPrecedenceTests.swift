@@ -125,7 +125,6 @@ struct NodeKindPrecedenceTests {
     struct Nesting: Codable, Equatable, AllAttributes {
         var a, b, c, d, e: String
         enum Keys: String, CodingKey { case keyed, list, list2, other, v }
-
         init(_ values: String...) { (a, b, c, d, e) = (values[0], values[1], values[2], values[3], values[4]) }
 
         init(from decoder: any Decoder) throws {

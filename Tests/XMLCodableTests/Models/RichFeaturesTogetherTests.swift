@@ -70,11 +70,7 @@ struct RichFeaturesTogetherTests {
         ("forgiving names", { $0.keyMatching = .ignoring(.all) }),
         (
             "forgiving names in namespaces",
-            {
-                $0.keyMatching = .ignoring(.all)
-                $0.shouldProcessNamespaces = true
-                $0.unknownNodePolicy = .error
-            }
+            { ($0.keyMatching, $0.shouldProcessNamespaces, $0.unknownNodePolicy) = (.ignoring(.all), true, .error) }
         ),
         ("lenient scalars", { $0.scalarPolicy = .lenient }), ("items are dropped", { $0.errorPolicy = .droppingItems }),
         ("issues are told", { $0.onIssue = { Issue.record("\($0)") } }),
@@ -82,13 +78,10 @@ struct RichFeaturesTogetherTests {
         (
             "all at once",
             {
-                $0.shouldProcessNamespaces = true
-                $0.unknownNodePolicy = .error
-                $0.elementOrderPolicy = .codingKeys
+                ($0.shouldProcessNamespaces, $0.unknownNodePolicy, $0.elementOrderPolicy) = (true, .error, .codingKeys)
                 $0.keyMatching = .ignoring([.case, .separators])
                 $0.keyDecodingStrategy = .firstOf([.useDefaultKeys, .convertFromSnakeCase])
-                $0.scalarPolicy = .lenient
-                $0.errorPolicy = .onlyRequired
+                ($0.scalarPolicy, $0.errorPolicy) = (.lenient, .onlyRequired)
                 $0.onIssue = { Issue.record("\($0)") }
                 $0.valueTransform = XMLValueTransform { _, text in text }
             }

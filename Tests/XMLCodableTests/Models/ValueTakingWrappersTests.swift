@@ -38,7 +38,6 @@ struct ValueTakingWrappersTests {
     final class Shelf: Codable {
         @XMLAttribute var id: Int
         @XMLAttribute var name: String? = "new"
-
         init(id: Int) { self.id = id }
     }
 

@@ -9,7 +9,6 @@ struct ListsByHandTests {
     /// Loops over an unkeyed container under a key.
     struct Loop<Item: Codable & Equatable>: Codable, Equatable {
         var items: [Item] = []
-
         init(_ items: [Item]) { self.items = items }
 
         init(from decoder: any Decoder) throws {
@@ -27,7 +26,6 @@ struct ListsByHandTests {
     /// Codes an array with a key's own coder.
     struct Super<Item: Codable & Equatable>: Codable, Equatable {
         var items: [Item]
-
         init(_ items: [Item]) { self.items = items }
 
         init(from decoder: any Decoder) throws {
@@ -43,7 +41,6 @@ struct ListsByHandTests {
     /// Is around an array, which it codes in its own place.
     struct Around<Item: Codable & Equatable>: Codable, Equatable {
         var x: Value
-
         init(_ items: [Item]) { x = Value(items: items) }
 
         struct Value: Codable, Equatable {
@@ -336,7 +333,6 @@ struct ListsByHandTests {
     /// A choice that codes itself and may read more than one element.
     enum Entry: Codable, Equatable {
         case number(Int), words([String]), word(String)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case number, words = "w", word }
 
         init(from decoder: any Decoder) throws {

@@ -15,7 +15,6 @@ struct LeakTests {
     /// Something that ends early.
     struct EarlyEnd: Sendable {
         let name: String, run: @Sendable () throws -> Void
-
         init(_ name: String, _ run: @escaping @Sendable () throws -> Void) { (self.name, self.run) = (name, run) }
 
         /// A document that is refused, as a whole, byte by byte, and while it is decoded.
