@@ -6,7 +6,6 @@ import XMLFormats
 
 @testable import XMLCodable
 
-/// Properties of models, of all types that there are.
 @Suite("Properties of models that write themselves")
 struct DirectPropertiesTests {
     typealias Expect = DirectEncodingTests

@@ -4,7 +4,6 @@ import XMLCodable
 
 @Suite("The order of a dictionary's entries: that of their names")
 struct DictionaryOrderTests {
-    /// What a dictionary is written as.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, xml: String, write: @Sendable () throws -> String
 
@@ -21,7 +20,6 @@ struct DictionaryOrderTests {
 
     enum Number: Int, Codable, CodingKeyRepresentable { case two = 2, one = 1, ten = 10 }
 
-    /// A key that says itself how it is spelled.
     struct Spelled: Hashable, Codable, CodingKeyRepresentable {
         let text: String
         init(_ text: String) { self.text = text }

@@ -57,15 +57,6 @@ struct EncodingStrategyTests {
         }
     }
 
-    struct Plain: Encodable {
-        var a = 1
-        var inner = Inner()
-        struct Inner: Encodable {
-            var a = 2
-            var b: Int? = 3
-        }
-    }
-
     struct Text: Encodable { @XMLText var v = "1" }
 
     @Test(
@@ -80,17 +71,6 @@ struct EncodingStrategyTests {
         #expect(try encoded([Table()]) { $0.nodeEncodingStrategy = strategy } == "<r>\(expected)</r>")
         #expect(try encoded(Text()) { $0.nodeEncodingStrategy = strategy } == "<r>1</r>")
         if kind == nil { #expect(try encoded(Table()) == expected) }
-    }
-
-    @Test("A closure decides by type, coding path and key")
-    func nodeEncodingStrategy() throws {
-        let text = try encoded(Plain()) { encoder in
-            encoder.nodeEncodingStrategy = .custom { type, encoder in
-                let isInner = type == Plain.Inner.self && encoder.codingPath.count == 1
-                return { key in isInner && key.stringValue != "c" ? .attribute : nil }
-            }
-        }
-        #expect(text == #"<r><a>1</a><inner a="2" b="3" /></r>"#)
     }
 
     // MARK: Order

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLDocuments
 
-/// Elements that are still open where nodes around them are moved: by rests, by an order of nodes, by what comes late.
 @Suite("Nodes that move around open elements")
 struct MovedNodesTests {
     struct Steps: Codable, Equatable {

@@ -3,7 +3,6 @@ import Testing
 import XMLDocuments
 import XMLStreaming
 
-/// Which prefixes types get for their namespaces, and where they are declared.
 @Suite("Declarations of the namespaces that types say")
 struct NamespacesOfTypesTests {
     struct A: Codable, Equatable, XMLNamespaced {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// `skips`, and what says itself that it is left out: defaults, and properties that are ignored in one direction.
 @Suite("What is left out")
 struct SkipsTests {
     struct Model: Codable, Equatable {

@@ -2,10 +2,8 @@ import Testing
 
 @testable import XMLCodable
 
-/// The scanner of the markup that an encoding has written itself.
 @Suite("The markup that was written, token by token")
 struct WrittenMarkupTests {
-    /// A token, or a node, with its parts.
     struct Part<Kind: Sendable & Equatable>: Sendable, Equatable, CustomStringConvertible {
         let kind: Kind, text: String, name: String, attributes: String, content: String
 

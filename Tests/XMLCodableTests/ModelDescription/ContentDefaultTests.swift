@@ -122,7 +122,6 @@ enum ContentDefaults {
     ]
 }
 
-/// Properties that take what is in the element around them, and have a default: models that describe themselves, and `XMLDefaulted` ones.
 @Suite("Defaults of what takes the content of its model's element")
 struct ContentDefaultTests {
     @Test(

@@ -5,7 +5,6 @@ import XMLStreaming
 @testable import XMLCodable
 @testable import XMLModels
 
-/// Models that describe themselves, and have an `init(from:)` or an `encode(to:)` of their own.
 @Suite("Models with members of Codable of their own")
 struct OwnCodableMembersTests {
     /// Reads ten times the number.

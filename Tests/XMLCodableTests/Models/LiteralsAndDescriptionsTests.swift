@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// What code that makes and prints models relies on.
 @Suite("Literals for wrappers, and what models print")
 struct LiteralsAndDescriptionsTests {
     struct Cents: Codable, Equatable, ExpressibleByIntegerLiteral, XMLIntegerLiteralValue {

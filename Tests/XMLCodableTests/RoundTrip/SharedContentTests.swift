@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Values that stand in their element without an element of their own, beside others.
 @Suite("Content that properties share")
 struct SharedContentTests {
     private func document(_ value: some Encodable) throws -> String { try XMLEncoder().encodeToString(value, withRootKey: "r") }
@@ -216,6 +215,42 @@ struct SharedContentTests {
                 try expectReturn(ValueFirst(common: common, rest: rest))
                 if common.list.isEmpty { try expectReturn(RestFirst(rest: rest, common: common)) }
             }
+        }
+    }
+
+    // MARK: Keys of dictionaries, and of their entries
+
+    struct Capitalized: Codable, Equatable {
+        @XMLInline var entries: [String: String]
+        var Total: Int?
+        enum CodingKeys: String, CodingKey { case entries, Total = "total" }
+    }
+
+    @Test("A key whose name a strategy makes another property's is refused, and others come back")
+    func refused() throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .capitalized
+        decoder.keyDecodingStrategy = .convertFromCapitalized
+        for total in [nil, 1] {
+            for key in ["total", "Total"] {
+                #expect(throws: EncodingError.self, "\(key)") { try encoder.encode(Capitalized(entries: [key: "x"], Total: total)) }
+            }
+            let model = Capitalized(entries: ["note": "x"], Total: total)
+            #expect(try decoder.decode(Capitalized.self, from: encoder.encode(model)) == model)
+        }
+    }
+
+    @Test("What is in the key of a dictionary's entry and is not read is unknown")
+    func keysOfEntries() throws {
+        struct Rates: Codable, Equatable {
+            var rates: [String: String]
+            enum CodingKeys: String, CodingKey { case rates = "rate[code]/value" }
+        }
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        let rates = try decoder.decode(Rates.self, from: "<r><rate><code>EUR</code><value>1</value></rate></r>")
+        #expect(rates.rates == ["EUR": "1"])
+        expectDecodingIssue(at: "/r/rate/code/@z") {
+            try decoder.decode(Rates.self, from: "<r><rate><code z='1'>EUR</code><value>1</value></rate></r>")
         }
     }
 }
