@@ -7,7 +7,8 @@ struct EncodingErrorsTests {
     struct Failure: Sendable, CustomTestStringConvertible {
         let testDescription: String, path: String, keys: [String], mentions: String, run: @Sendable () throws -> String
 
-        init(_ name: String, at path: String, _ keys: [String], mentions: String, _ run: @escaping @Sendable () throws -> String) {
+        init(_ name: String, at path: String = "/", _ keys: [String] = [], mentions: String, _ run: @escaping @Sendable () throws -> String)
+        {
             (testDescription, self.path, self.keys, self.mentions, self.run) = (name, path, keys, mentions, run)
         }
     }
@@ -32,6 +33,10 @@ struct EncodingErrorsTests {
         }
     }
     struct TextValue: Encodable { @Attribute var a: String; @XMLText var t: String }
+    static func written(header: XMLHeader? = nil, doctype: XMLDocumentType? = nil) throws -> String {
+        try XMLEncoder().encodeToString(1, header: header, doctype: doctype)
+    }
+
     static let failures: [Failure] = [
         Failure("a forbidden character in an element", at: "/r/k", ["k"], mentions: "U+0001") { try encoded(["k": "a\u{1}"]) },
         Failure("a vertical tab", at: "/r/k", ["k"], mentions: "U+000B") { try encoded(["k": "a\u{B}"]) },
@@ -50,8 +55,8 @@ struct EncodingErrorsTests {
             try encoded(WrittenByHand.keyed { _ = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a b") })
         },
         Failure("an expanded name without a local name", at: "/r", ["{u}"], mentions: "{u}") { try encoded(["{u}": 1]) },
-        Failure("a root key that is no name", at: "/", [], mentions: "a b") { try encoded(1, "a b") },
-        Failure("an empty root key", at: "/", [], mentions: "root element") { try encoded(1, "") },
+        Failure("a root key that is no name", mentions: "a b") { try encoded(1, "a b") },
+        Failure("an empty root key", mentions: "root element") { try encoded(1, "") },
         Failure("an object as an attribute", at: "/r/@point", ["point"], mentions: "attribute") { try encoded(AttributePoint()) },
         Failure("a list as an attribute", at: "/r/@list", ["list"], mentions: "attribute") { try encoded(AttributeList()) },
         Failure("an object as both", at: "/r/@point", ["point"], mentions: "attribute") { try encoded(BothPoint()) },
@@ -61,53 +66,37 @@ struct EncodingErrorsTests {
         Failure("a date beyond the calendar", at: "/r/k", ["k"], mentions: "years") {
             try encoded(["k": Date(timeIntervalSinceReferenceDate: 1e18)]) { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds }
         },
-        Failure("a version of XML that is none", at: "/", [], mentions: "2.0") {
-            try XMLEncoder().encodeToString(1, header: XMLHeader(version: 2))
+        Failure("a version of XML that is none", mentions: "2.0") { try written(header: XMLHeader(version: 2)) },
+        Failure("an encoding with markup", mentions: "UTF-8") { try written(header: XMLHeader(encoding: "UTF-8\"?><x/>")) },
+        Failure("another encoding", mentions: "UTF-8") { try written(header: XMLHeader(encoding: "UTF-16")) },
+        Failure("standalone maybe", mentions: "maybe") { try written(header: XMLHeader(standalone: "maybe")) },
+        Failure("a doctype with markup", mentions: "a b") { try written(doctype: .system(rootElement: "a b", dtdLocation: "")) },
+        Failure("a name alone with markup", mentions: "a>") { try written(doctype: XMLDocumentType(rootElement: "a>")) },
+        Failure("a public identifier with markup", mentions: "public") {
+            try written(doctype: .public(rootElement: "a", dtdName: "\"><!ENTITY", dtdLocation: ""))
         },
-        Failure("an encoding with markup", at: "/", [], mentions: "UTF-8") {
-            try XMLEncoder().encodeToString(1, header: XMLHeader(encoding: "UTF-8\"?><x/>"))
+        Failure("a system identifier with both quotation marks", mentions: "quotation") {
+            try written(doctype: .system(rootElement: "a", dtdLocation: "'\""))
         },
-        Failure("another encoding", at: "/", [], mentions: "UTF-8") {
-            try XMLEncoder().encodeToString(1, header: XMLHeader(encoding: "UTF-16"))
-        },
-        Failure("standalone maybe", at: "/", [], mentions: "maybe") {
-            try XMLEncoder().encodeToString(1, header: XMLHeader(standalone: "maybe"))
-        },
-        Failure("a doctype with markup", at: "/", [], mentions: "a b") {
-            try XMLEncoder().encodeToString(1, doctype: .system(rootElement: "a b", dtdLocation: ""))
-        },
-        Failure("a name alone with markup", at: "/", [], mentions: "a>") {
-            try XMLEncoder().encodeToString(1, doctype: XMLDocumentType(rootElement: "a>"))
-        },
-        Failure("a public identifier with markup", at: "/", [], mentions: "public") {
-            try XMLEncoder().encodeToString(1, doctype: .public(rootElement: "a", dtdName: "\"><!ENTITY", dtdLocation: ""))
-        },
-        Failure("a system identifier with both quotation marks", at: "/", [], mentions: "quotation") {
-            try XMLEncoder().encodeToString(1, doctype: .system(rootElement: "a", dtdLocation: "'\""))
-        },
-        Failure("a root attribute that is none", at: "/", [], mentions: "a b") {
-            try XMLEncoder().encodeToString(1, rootAttributes: ["a b": ""])
-        },
+        Failure("a root attribute that is none", mentions: "a b") { try XMLEncoder().encodeToString(1, rootAttributes: ["a b": ""]) },
         Failure("a root attribute with a forbidden character", at: "/Int/@a", ["a"], mentions: "U+0002") {
             try XMLEncoder().encodeToString(1, rootAttributes: ["a": "\u{2}"])
         },
-        Failure("an escape with markup", at: "/", [], mentions: "raw `<`") {
-            try encoded(1) { $0.charactersEscapedInElements = [("x", "<x/>")] }
-        },
-        Failure("an escape with an unknown entity", at: "/", [], mentions: "&nbsp;") {
+        Failure("an escape with markup", mentions: "raw `<`") { try encoded(1) { $0.charactersEscapedInElements = [("x", "<x/>")] } },
+        Failure("an escape with an unknown entity", mentions: "&nbsp;") {
             try encoded(1) { $0.charactersEscapedInElements = [("\u{A0}", "&nbsp;")] }
         },
-        Failure("an escape with a forbidden reference", at: "/", [], mentions: "&#0;") {
+        Failure("an escape with a forbidden reference", mentions: "&#0;") {
             try encoded(1) { $0.charactersEscapedInElements = [("x", "&#0;")] }
         },
-        Failure("an escape that ends an attribute", at: "/", [], mentions: "quotation") {
+        Failure("an escape that ends an attribute", mentions: "quotation") {
             try encoded(1) { $0.charactersEscapedInAttributes = [("'", "\"")] }
         },
-        Failure("a prefix that is none", at: "/", [], mentions: "a:b") { try encoded(1) { $0.namespacePrefixes = ["a:b": "u"] } },
-        Failure("a namespace before its prefix", at: "/", [], mentions: #"prefixes come before their namespaces, ["dc": "urn:u"]"#) {
+        Failure("a prefix that is none", mentions: "a:b") { try encoded(1) { $0.namespacePrefixes = ["a:b": "u"] } },
+        Failure("a namespace before its prefix", mentions: #"prefixes come before their namespaces, ["dc": "urn:u"]"#) {
             try encoded(1) { $0.namespacePrefixes = ["urn:u": "dc"] }
         },
-        Failure("a default namespace before its prefix", at: "/", [], mentions: #"prefixes come before their namespaces, ["": "urn:u"]"#) {
+        Failure("a default namespace before its prefix", mentions: #"prefixes come before their namespaces, ["": "urn:u"]"#) {
             try encoded(1) { $0.namespacePrefixes = ["urn:u": ""] }
         },
     ]

@@ -509,6 +509,17 @@ struct OutOfOrderEncodingTests {
         }
     }
 
+    private static func write(_ container: KeyedEncodingContainer<AnyKey>?) throws {
+        var late = container
+        try late?.encode("late", forKey: "x")
+        try late?.encode(Attribute<String>("late"), forKey: "n")
+    }
+
+    private static func write(_ container: (any SingleValueEncodingContainer)?) throws {
+        var late = container
+        try late?.encode("late")
+    }
+
     private static let uses: [Use] = [
         Use("a text") { try $0.keyed?.encode("late", forKey: "y") },
         Use("a number") { try $0.keyed?.encode(2, forKey: "y") },
@@ -520,35 +531,16 @@ struct OutOfOrderEncodingTests {
         Use("an attribute of a nested container") { try $0.nested?.encode(Attribute<Int>(1), forKey: "n") },
         Use("an item") { try $0.unkeyed?.encode("late") },
         Use("an item with keys") { try $0.items?.encode(leaf("late")) },
-        Use("a nested container") {
-            var late = $0.keyed?.nestedContainer(keyedBy: AnyKey.self, forKey: "y")
-            try late?.encode("late", forKey: "x")
-            try late?.encode(Attribute<String>("late"), forKey: "n")
-        },
-        Use("a container of an item") {
-            var late = $0.unkeyed?.nestedContainer(keyedBy: AnyKey.self)
-            try late?.encode("late", forKey: "x")
-        },
-        Use("a text by the encoder", isByEncoder: true) {
-            var late = $0.encoder?.singleValueContainer()
-            try late?.encode("late")
-        },
-        Use("a text by the encoder's container", isByEncoder: true) {
-            var late = $0.encoder?.container(keyedBy: AnyKey.self)
-            try late?.encode("late", forKey: "y")
-        },
+        Use("a nested container") { try write($0.keyed?.nestedContainer(keyedBy: AnyKey.self, forKey: "y")) },
+        Use("a container of an item") { try write($0.unkeyed?.nestedContainer(keyedBy: AnyKey.self)) },
+        Use("a text by the encoder", isByEncoder: true) { try write($0.encoder?.singleValueContainer()) },
+        Use("a text by the encoder's container", isByEncoder: true) { try write($0.encoder?.container(keyedBy: AnyKey.self)) },
         Use("an item by the encoder's list", isByEncoder: true) {
             var late = $0.encoder?.unkeyedContainer()
             try late?.encode("late")
         },
-        Use("a text by a super encoder") {
-            var late = $0.superEncoder?.singleValueContainer()
-            try late?.encode("late")
-        },
-        Use("a container of a super encoder") {
-            var late = $0.superEncoder?.container(keyedBy: AnyKey.self)
-            try late?.encode("late", forKey: "x")
-        },
+        Use("a text by a super encoder") { try write($0.superEncoder?.singleValueContainer()) },
+        Use("a container of a super encoder") { try write($0.superEncoder?.container(keyedBy: AnyKey.self)) },
     ]
 
     @Test(
