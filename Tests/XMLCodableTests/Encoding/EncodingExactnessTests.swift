@@ -24,8 +24,6 @@ struct EncodingExactnessTests {
         #expect(try decoder.decode(Value.self, from: xml) == value, "\(xml)", sourceLocation: sourceLocation)
     }
 
-    // MARK: Values that come back changed
-
     @Test("A dictionary as the payload of a case keeps its entry for 0")
     func payloadDictionaryWithKeyZero() throws {
         try expectRoundTripOrError(Choice.payload([0: "a"]))
@@ -55,8 +53,6 @@ struct EncodingExactnessTests {
             decoder.dateDecodingStrategy = .millisecondsSince1970
         }
     }
-
-    // MARK: Namespaces
 
     private struct Redeclaring: Encodable {
         @Attribute var declaration: String
@@ -106,8 +102,6 @@ struct EncodingExactnessTests {
         }
         #expect(Array(document.utf8) == Array("<r><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></r>".utf8))
     }
-
-    // MARK: Well-formedness
 
     @Test(
         "An escape whose ampersand has a combining character behind it is an error",

@@ -10,8 +10,6 @@ func encoded<T: Encodable>(_ value: T, _ root: String? = "r", _ configure: (XMLE
 
 @Suite("What values become: elements, attributes, lists")
 struct EncodingMappingTests {
-    // MARK: Keys
-
     struct Point: Encodable { var x = 1, y = 2 }
     struct Empty: Encodable {}
     struct Own: Encodable { var text = "T", child = 1; enum CodingKeys: String, CodingKey { case text = "", child } }
@@ -61,8 +59,6 @@ struct EncodingMappingTests {
         #expect(try encoded(CDATAList()) == "<r><item><![CDATA[a]]></item><item><![CDATA[b]]></item></r>")
     }
 
-    // MARK: Lists
-
     @Test("Whatever asks for an unkeyed container first is a list")
     func customLists() throws {
         let bag = WrittenByHand { encoder in
@@ -79,8 +75,6 @@ struct EncodingMappingTests {
         #expect(try encoded(wrapper) == "<r><r>1</r><r>2</r></r>")
         #expect(try encoded([[1], [2, 3]]) == "<r><r><r>1</r></r><r><r>2</r><r>3</r></r></r>")
     }
-
-    // MARK: Containers
 
     @Test("Nested containers and super encoders write into their elements, early or late")
     func containers() throws {
