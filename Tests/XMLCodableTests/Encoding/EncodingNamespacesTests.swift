@@ -40,48 +40,34 @@ struct EncodingNamespacesTests {
     struct Undeclared: Sendable, CustomTestStringConvertible {
         let testDescription: String, path: String, encode: @Sendable (XMLEncoder) throws -> String
 
-        init(_ description: String, at path: String, _ encode: @escaping @Sendable (XMLEncoder) throws -> String) {
-            (testDescription, self.path, self.encode) = (description, path, encode)
+        init<Value: Encodable & Sendable>(
+            _ description: String, at path: String, _ value: Value, root: String = "r", attributes: [String: String]? = nil
+        ) {
+            (testDescription, self.path) = (description, path)
+            encode = { try $0.encodeToString(value, withRootKey: root, rootAttributes: attributes) }
         }
     }
 
     static let undeclared: [Undeclared] = [
-        Undeclared("an element", at: "/r/dc:creator") { try $0.encodeToString(Item(title: "t", creator: "c"), withRootKey: "r") },
-        Undeclared("an element further in", at: "/r/item[2]/dc:creator") {
-            try $0.encodeToString(["item": [["a": "b"], ["dc:creator": "c"]]], withRootKey: "r")
-        },
-        Undeclared("an element with elements in it", at: "/r/dc:list") { try $0.encodeToString(["dc:list": ["a": 1]], withRootKey: "r") },
-        Undeclared("an attribute", at: "/r/@dc:creator") { try $0.encodeToString(MarkedItem(creator: Attribute("c")), withRootKey: "r") },
-        Undeclared("the root element", at: "/dc:r") { try $0.encodeToString(1, withRootKey: "dc:r") },
-        Undeclared("an attribute of the root element", at: "/r/@dc:a") {
-            try $0.encodeToString(1, withRootKey: "r", rootAttributes: ["dc:a": "b"])
-        },
-        Undeclared("a name behind the element that declares its prefix", at: "/r/item[2]/dc:creator") {
-            try $0.encodeToString(
-                TwoItems(item: [.declaring(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))), .plain(["dc:creator": "c"])]),
-                withRootKey: "r")
-        },
-        Undeclared("a prefix that is declared in other characters", at: "/r/e\u{301}:a") {
-            try $0.encodeToString(["e\u{301}:a": "dc:"], withRootKey: "r", rootAttributes: ["xmlns:\u{e9}": dublinCore])
-        },
-        Undeclared("a name with two colons", at: "/r/dc:a:b") {
-            try $0.encodeToString(["dc:a:b": 1], withRootKey: "r", rootAttributes: ["xmlns:dc": dublinCore])
-        },
+        Undeclared("an element", at: "/r/dc:creator", Item(title: "t", creator: "c")),
+        Undeclared("an element further in", at: "/r/item[2]/dc:creator", ["item": [["a": "b"], ["dc:creator": "c"]]]),
+        Undeclared("an element with elements in it", at: "/r/dc:list", ["dc:list": ["a": 1]]),
+        Undeclared("an attribute", at: "/r/@dc:creator", MarkedItem(creator: Attribute("c"))),
+        Undeclared("the root element", at: "/dc:r", 1, root: "dc:r"),
+        Undeclared("an attribute of the root element", at: "/r/@dc:a", 1, attributes: ["dc:a": "b"]),
+        Undeclared(
+            "a name behind the element that declares its prefix", at: "/r/item[2]/dc:creator",
+            [
+                "item": [
+                    WrittenByHand { try DeclaringItem(creator: ["c"], dc: Attribute(dublinCore)).encode(to: $0) },
+                    WrittenByHand { try ["dc:creator": "c"].encode(to: $0) },
+                ]
+            ]),
+        Undeclared(
+            "a prefix that is declared in other characters", at: "/r/e\u{301}:a", ["e\u{301}:a": "dc:"],
+            attributes: ["xmlns:\u{e9}": dublinCore]),
+        Undeclared("a name with two colons", at: "/r/dc:a:b", ["dc:a:b": 1], attributes: ["xmlns:dc": dublinCore]),
     ]
-
-    struct TwoItems: Encodable {
-        enum Item: Encodable {
-            case declaring(DeclaringItem), plain([String: String])
-
-            func encode(to encoder: any Encoder) throws {
-                switch self {
-                case .declaring(let item): try item.encode(to: encoder)
-                case .plain(let item): try item.encode(to: encoder)
-                }
-            }
-        }
-        var item: [Item]
-    }
 
     @Test("A prefix that nothing declares is an error that says where, unless it is allowed", arguments: undeclared)
     func undeclaredPrefix(_ row: Undeclared) throws {
@@ -225,16 +211,12 @@ struct EncodingNamespacesTests {
     // MARK: What cannot be declared
 
     struct Declaring: Codable, Equatable {
-        @Attribute var p: String?
-        @Attribute var xml: String?
-        @Attribute var xmlns: String?
-        @Attribute var none: String?
+        @XMLAttribute var p: String?
+        @XMLAttribute var xml: String?
+        @XMLAttribute var xmlns: String?
+        @XMLAttribute var none: String?
         var x = 1
         enum CodingKeys: String, CodingKey { case p = "xmlns:p", xml = "xmlns:xml", xmlns = "xmlns:xmlns", none = "xmlns", x }
-
-        init(p: String? = nil, xml: String? = nil, xmlns: String? = nil, none: String? = nil) {
-            (_p, _xml, _xmlns, _none) = (Attribute(p), Attribute(xml), Attribute(xmlns), Attribute(none))
-        }
     }
 
     /// A namespace that cannot be declared for a prefix, and where it is given.
