@@ -32,6 +32,8 @@ enum ContentDefaults {
             properties.add(.value, as: Default.Value.self, mayBeAbsent: true)
         }
 
+        init(_ value: Default.Value) { self.value = value }
+
         init(_ values: inout XMLModelValues<Self>) throws {
             id = try values.take(.id, as: Attribute<Int?>.self).wrappedValue
             z = try values.take(.z, as: String?.self)
