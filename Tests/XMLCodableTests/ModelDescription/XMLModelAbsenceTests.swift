@@ -67,46 +67,35 @@ struct XMLModelAbsenceTests {
             self.id = id
             change(&self)
         }
-
         func write(to content: inout XMLModelContent<Self>) throws {}
     }
 
-    struct Row: Sendable {
-        let document: String, isJSON: Bool
-        /// Nil where the document is refused.
-        let value: Defaults?
-
-        init(_ document: String, isJSON: Bool = false, _ value: Defaults?) {
-            (self.document, self.isJSON, self.value) = (document, isJSON, value)
-        }
-    }
-
-    static let rows: [Row] = [
-        Row("<d id='1'/>", Defaults(id: 1)),
-        Row("<d id='1' attribute='2'><element/><list>3</list></d>", Defaults(id: 1) { ($0.attribute, $0.element, $0.list) = (2, "", [3]) }),
-        Row("<d id='1'><element xsi:nil='true'/></d>", Defaults(id: 1)),
-        Row("<d id='1'><optional/></d>", Defaults(id: 1) { $0.optional = nil }),
-        Row("<d id='1'><optional xsi:nil='true'/></d>", Defaults(id: 1) { $0.optional = nil }),
-        Row("<d id='1' attributeOptional=''/>", Defaults(id: 1) { $0.attributeOptional = nil }),
-        Row("<d id='1'><list/></d>", nil),
-        Row("<d id='1' attribute=''/>", nil),
-        Row("<d id='1'><attribute>2</attribute></d>", Defaults(id: 1)),
-        Row("{\"id\": 1}", isJSON: true, Defaults(id: 1)),
-        Row(
-            "{\"id\": 1, \"element\": null, \"list\": [], \"optional\": null}", isJSON: true,
-            Defaults(id: 1) { ($0.list, $0.optional) = ([], nil) }),
-        Row(
-            "{\"id\": 1, \"attribute\": 2, \"attributeOptional\": null}", isJSON: true,
-            Defaults(id: 1) { ($0.attribute, $0.attributeOptional) = (2, nil) }),
-        Row("{\"id\": 1, \"attribute\": \"x\"}", isJSON: true, nil),
+    /// Documents and JSON, and what they are; nil where they are refused.
+    static let rows: [(document: String, value: Defaults?)] = [
+        ("<d id='1'/>", Defaults(id: 1)),
+        ("<d id='1' attribute='2'><element/><list>3</list></d>", Defaults(id: 1) { ($0.attribute, $0.element, $0.list) = (2, "", [3]) }),
+        ("<d id='1'><element xsi:nil='true'/></d>", Defaults(id: 1)),
+        ("<d id='1'><optional/></d>", Defaults(id: 1) { $0.optional = nil }),
+        ("<d id='1'><optional xsi:nil='true'/></d>", Defaults(id: 1) { $0.optional = nil }),
+        ("<d id='1' attributeOptional=''/>", Defaults(id: 1) { $0.attributeOptional = nil }),
+        ("<d id='1'><list/></d>", nil),
+        ("<d id='1' attribute=''/>", nil),
+        ("<d id='1'><attribute>2</attribute></d>", Defaults(id: 1)),
+        (#"{"id": 1}"#, Defaults(id: 1)),
+        (#"{"id": 1, "element": null, "list": [], "optional": null}"#, Defaults(id: 1) { ($0.list, $0.optional) = ([], nil) }),
+        (
+            #"{"id": 1, "attribute": 2, "attributeOptional": null}"#,
+            Defaults(id: 1) { ($0.attribute, $0.attributeOptional) = (2, nil) }
+        ),
+        (#"{"id": 1, "attribute": "x"}"#, nil),
     ]
 
     @Test("A default stands for what is not there, and for nothing else", arguments: rows)
-    func defaults(row: Row) {
-        if row.isJSON {
-            #expect((try? JSONDecoder().decode(Defaults.self, from: Data(row.document.utf8))) == row.value)
-            return
-        }
-        #expect((try? XMLDecoder().decode(Defaults.self, from: row.document)) == row.value)
+    func defaults(document: String, value: Defaults?) {
+        let found =
+            document.hasPrefix("{")
+            ? try? JSONDecoder().decode(Defaults.self, from: Data(document.utf8))
+            : try? XMLDecoder().decode(Defaults.self, from: document)
+        #expect(found == value)
     }
 }

@@ -27,11 +27,6 @@ struct XMLModelTests {
         #expect(String(decoding: encoded, as: UTF8.self) == document)
     }
 
-    @Test("A property with a default may be absent")
-    func defaults() throws {
-        #expect(try XMLDecoder().decode(Book.self, from: #"<book id="7"><title>Dune</title></book>"#) == Book(id: 7, title: "Dune"))
-    }
-
     @Test("In other formats keys are the names of properties")
     func otherFormats() throws {
         let book = Book(id: 7, title: "Dune", tags: ["sand"])

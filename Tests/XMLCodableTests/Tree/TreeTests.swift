@@ -158,6 +158,9 @@ struct TreeTests {
 
         let html = try #require(try XMLTree(parsing: "<!DOCTYPE html><html/>").doctype)
         #expect(html.rootElement == "html" && html.documentType == XMLDocumentType(rootElement: "html"))
+        let entities = try XMLTree(parsing: "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&e;</a>")
+        #expect(entities.doctype?.documentType == XMLDocumentType(rootElement: "a"))
+        #expect(try XMLDecoder().decode(String.self, from: "\(entities)") == "x")
         #expect(try XMLTree(parsing: "<a/>").doctype == nil)
     }
 
