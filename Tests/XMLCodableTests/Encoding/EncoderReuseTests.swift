@@ -141,15 +141,14 @@ struct EncoderReuseTests {
         for _ in 0..<2 {
             let header = XMLHeader(version: 1, encoding: "no name")
             #expect(throws: EncodingError.self) { try encoder.encodeToString(Point(1), header: header) }
-            #expect(
-                try encoder.encodeToString(
-                    Point(1), header: XMLHeader(version: 1, encoding: "UTF-8"), doctype: .system(rootElement: "Point", dtdLocation: "p.dtd")
-                )
-                    == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE Point SYSTEM \"p.dtd\">\n<Point><x>1</x></Point>")
+            let doctype = XMLDocumentType.system(rootElement: "Point", dtdLocation: "p.dtd")
+            let whole = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE Point SYSTEM \"p.dtd\">\n<Point><x>1</x></Point>"
+            #expect(try encoder.encodeToString(Point(1), header: .utf8, doctype: doctype) == whole)
             #expect(try encoder.encodeToString(Point(1)) == "<Point><x>1</x></Point>")
             for prefix in ["o", "q"] {
+                let attributes = ["xmlns:\(prefix)": "urn:o", "b": "c"]
                 #expect(
-                    try encoder.encodeToString(["{urn:o}k": 1], withRootKey: "r", rootAttributes: ["xmlns:\(prefix)": "urn:o", "b": "c"])
+                    try encoder.encodeToString(["{urn:o}k": 1], withRootKey: "r", rootAttributes: attributes)
                         == "<r b=\"c\" xmlns:\(prefix)=\"urn:o\"><\(prefix):k>1</\(prefix):k></r>")
             }
             #expect(try encoder.encodeToString(["{urn:o}k": 1], withRootKey: "r") == "<r xmlns:ns1=\"urn:o\"><ns1:k>1</ns1:k></r>")
@@ -173,34 +172,27 @@ struct EncoderReuseTests {
         encoder.keyEncodingStrategy = .uppercased
         #expect(try encoder.encodeToString(Point(1)) == "<POINT><X>1</X></POINT>")
 
-        struct Setting: Encodable {
-            let encoder: XMLEncoder
-            func encode(to encoder: any Encoder) throws {
-                self.encoder.keyEncodingStrategy = .useDefaultKeys
-                var container = encoder.container(keyedBy: Point.CodingKeys.self)
-                try container.encode(1, forKey: .x)
-            }
+        let setting = WrittenByHand { inner in
+            encoder.keyEncodingStrategy = .useDefaultKeys
+            var container = inner.container(keyedBy: Point.CodingKeys.self)
+            try container.encode(1, forKey: .x)
         }
-        #expect(try encoder.encodeToString(Setting(encoder: encoder)) == "<SETTING><X>1</X></SETTING>")
+        #expect(try encoder.encodeToString(setting, withRootKey: "r") == "<r><X>1</X></r>")
         #expect(try encoder.encodeToString(Point(1)) == "<Point><x>1</x></Point>")
     }
 
     @Test("A value may encode another document with the same encoder, and go on when that fails")
     func nested() throws {
-        struct Outer: Encodable {
-            let encoder: XMLEncoder
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Point.CodingKeys.self)
-                #expect(throws: CocoaError.self) { try self.encoder.encode(Failing()) }
-                try container.encode(self.encoder.encodeToString(Point(2)), forKey: .note)
-                try container.encode(1, forKey: .x)
-            }
-        }
         let encoder = XMLEncoder()
+        let outer = WrittenByHand { other in
+            var container = other.container(keyedBy: Point.CodingKeys.self)
+            #expect(throws: CocoaError.self) { try encoder.encode(Failing()) }
+            try container.encode(encoder.encodeToString(Point(2)), forKey: .note)
+            try container.encode(1, forKey: .x)
+        }
         for _ in 0..<3 {
-            #expect(
-                try encoder.encodeToString(Outer(encoder: encoder))
-                    == "<Outer><note>&lt;Point&gt;&lt;x&gt;2&lt;/x&gt;&lt;/Point&gt;</note><x>1</x></Outer>")
+            let document = try encoder.encodeToString(outer, withRootKey: "r")
+            #expect(document == "<r><note>&lt;Point&gt;&lt;x&gt;2&lt;/x&gt;&lt;/Point&gt;</note><x>1</x></r>")
         }
     }
 

@@ -127,28 +127,22 @@ struct EncodingMappingTests {
             try encoded(Derived()) == "<r><own>2</own><super><base>1</base></super><sup><base>1</base></sup><sup><base>1</base></sup></r>")
     }
 
-    struct Paths: Encodable {
-        enum Key: String, CodingKey { case list, inner, leaf }
-        struct Leaf: Encodable {
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.singleValueContainer()
-                let path = encoder.codingPath.map(\.stringValue).joined(separator: "/")
-                try container.encode("\(path) \(container.codingPath.count) \(encoder.codingPath.last?.intValue ?? -1)")
-            }
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode([Leaf(), Leaf()], forKey: .list)
-            var inner = container.nestedContainer(keyedBy: Key.self, forKey: .inner)
-            try inner.encode(Leaf(), forKey: .leaf)
-        }
-    }
-
     @Test("Encoders know their coding path and user info")
     func paths() throws {
-        #expect(
-            try encoded(Paths())
-                == "<r><list>list/Index 0 2 0</list><list>list/Index 1 2 1</list><inner><leaf>inner/leaf 2 -1</leaf></inner></r>")
+        enum Key: String, CodingKey { case list, inner, leaf }
+        let leaf = WrittenByHand { encoder in
+            var container = encoder.singleValueContainer()
+            let path = encoder.codingPath.map(\.stringValue).joined(separator: "/")
+            try container.encode("\(path) \(container.codingPath.count) \(encoder.codingPath.last?.intValue ?? -1)")
+        }
+        let paths = WrittenByHand { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode([leaf, leaf], forKey: .list)
+            var inner = container.nestedContainer(keyedBy: Key.self, forKey: .inner)
+            try inner.encode(leaf, forKey: .leaf)
+        }
+        let expected = "<r><list>list/Index 0 2 0</list><list>list/Index 1 2 1</list><inner><leaf>inner/leaf 2 -1</leaf></inner></r>"
+        #expect(try encoded(paths) == expected)
         let key = try #require(CodingUserInfoKey(rawValue: "k"))
         let value = WrittenByHand { encoder in
             var container = encoder.singleValueContainer()
