@@ -250,14 +250,9 @@ struct EncodingNamespacesTests {
                 _ = try XMLEncoder { $0.namespacePrefixes = [prefix: uri] }.encode(["a": 1], withRootKey: "r")
             }
         }
-        let declaring: Declaring? =
-            switch prefix {
-            case "p": Declaring(p: uri)
-            case "xml": Declaring(xml: uri)
-            case "xmlns": Declaring(xmlns: uri)
-            case "": Declaring(none: uri)
-            default: nil
-            }
+        let declaring = [
+            "p": Declaring(p: uri), "xml": Declaring(xml: uri), "xmlns": Declaring(xmlns: uri), "": Declaring(none: uri),
+        ][prefix]
         guard let declaring else { return }
         try check("a key", at: ["/r/@\(name)"]) { _ = try XMLEncoder().encode(declaring, withRootKey: "r") }
         try check("a key further in", at: ["/r/a/@\(name)"]) { _ = try XMLEncoder().encode(["a": declaring], withRootKey: "r") }

@@ -117,29 +117,13 @@ struct SortedMarkupTests {
 
     /// The path in the error of a value that cannot be written.
     static let places: [(path: String, value: WrittenByHand)] = [
-        (
-            "/r/b",
-            .keyed {
-                try $0.encode("</a><b>", forKey: "a")
-                try $0.encode("\u{1}", forKey: "b")
-            }
-        ),
-        ("/r/a[3]", .keyed { try $0.encode(["</a><a>", "<a />", "\u{1}"], forKey: "a") }),
-        (
-            "/r/a[2]",
-            .keyed {
-                try $0.encode(["a": "1", "b": "<a>"], forKey: "a")
-                try $0.encode("</a><a>", forKey: "b")
-                try $0.encode("\u{1}", forKey: "a")
-            }
-        ),
-        (
-            "/r/@a",
-            .keyed {
-                try $0.encode("</r><a>", forKey: "a")
-                try $0.encode(Attribute<String>("\u{1}"), forKey: "a")
-            }
-        ),
+        ("/r/b", entries([("a", "</a><b>"), ("b", "\u{1}")])),
+        ("/r/a[3]", entries([("a", ["</a><a>", "<a />", "\u{1}"])])),
+        ("/r/a[2]", entries([("a", ["a": "1", "b": "<a>"]), ("b", "</a><a>"), ("a", "\u{1}")])),
+        ("/r/@a", entries([("a", "</r><a>"), ("a", Attribute<String>("\u{1}"))])),
+        // Fragments before it.
+        ("/r/a[2]", entries([("a", fragment), ("a", "\u{1}")])),
+        ("/r/b", entries([("a", fragment), ("b", "\u{1}")])),
         // Containers that are filled in turns.
         (
             "/r/a[1]/x[3]",
@@ -162,21 +146,7 @@ struct SortedMarkupTests {
                 try b.encode("\u{1}", forKey: "x")
             }
         ),
-        // Fragments before it, and rests.
-        (
-            "/r/a[2]",
-            .keyed {
-                try $0.encode(fragment, forKey: "a")
-                try $0.encode("\u{1}", forKey: "a")
-            }
-        ),
-        (
-            "/r/b",
-            .keyed {
-                try $0.encode(fragment, forKey: "a")
-                try $0.encode("\u{1}", forKey: "b")
-            }
-        ),
+        // Rests before it.
         (
             "/r/i[3]",
             .keyed {
@@ -186,6 +156,10 @@ struct SortedMarkupTests {
             }
         ),
     ]
+
+    private static func entries(_ entries: [(key: AnyKey, value: any Encodable & Sendable)]) -> WrittenByHand {
+        .keyed { container in for entry in entries { try container.encode(entry.value, forKey: entry.key) } }
+    }
 
     private static let fragment = XMLFragment(
         "a", [.comment("</a><a>"), .cdata("<b>"), .element("b"), .processingInstruction(target: "p", content: "<b>")])
