@@ -71,6 +71,9 @@ struct EncodingExactnessTests {
         #expect(
             try XMLEncoder().encodeToString(["v": same], withRootKey: "r")
                 == #"<r xmlns:ns1="http://a"><v xmlns:ns1="http://a"><ns1:child>x</ns1:child></v></r>"#)
+        let writer = try XMLRecordWriter(to: { _ in }, inside: [.init("r", attributes: ["xmlns:ns1": "http://a"])])
+        #expect(throws: EncodingError.self) { try writer.write(["v": other], named: "record") }
+        try writer.write(["v": same], named: "record")
     }
 
     @Test("A prefix that names do not depend on may mean something else further in")
