@@ -8,7 +8,6 @@ extension DirectModels {
     /// Has a property of any type among others.
     struct Holder<Coding: Codable>: WritableModel {
         var value: Coding
-
         enum XMLKeys: String, CodingKey { case id, value, note }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -71,10 +70,11 @@ extension DirectModels {
         }
     }
 
+    /// Its text is before or after its element.
     struct Mixed: WritableModel {
         var text: String?
         var node: Node
-
+        var isLate = false
         enum XMLKeys: String, CodingKey { case text, node }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -83,25 +83,9 @@ extension DirectModels {
         }
 
         func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(XMLText(text), .text)
+            if !isLate { try content.write(XMLText(text), .text) }
             try content.write(node, .node)
-        }
-    }
-
-    struct LateText: WritableModel {
-        var node: Node
-        var text: String?
-
-        enum XMLKeys: String, CodingKey { case text, node }
-
-        static func describe(_ properties: inout XMLModelProperties<Self>) {
-            properties.add(.node, as: Node.self)
-            properties.add(.text, as: XMLText<String?>.self)
-        }
-
-        func write(to content: inout XMLModelContent<Self>) throws {
-            try content.write(node, .node)
-            try content.write(XMLText(text), .text)
+            if isLate { try content.write(XMLText(text), .text) }
         }
     }
 
@@ -109,7 +93,6 @@ extension DirectModels {
     struct KeyText: WritableModel {
         var text: String?
         var node: Node
-
         enum XMLKeys: String, CodingKey { case text = "", node }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

@@ -81,7 +81,6 @@ enum DirectModels {
     struct Price: WritableModel {
         var currency: String?
         var amount: String?
-
         enum XMLKeys: String, CodingKey { case currency, amount }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -98,7 +97,6 @@ enum DirectModels {
     struct Node: WritableModel, Sendable {
         var name: String
         var children: [Node]
-
         enum XMLKeys: String, CodingKey { case name, children = "node" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -116,11 +114,8 @@ enum DirectModels {
     struct Page<Value: Codable>: WritableModel {
         var value: Value?
         var items: [Value] = []
-
         enum XMLKeys: String, CodingKey { case value, items = "item" }
-
         init(value: Value) { self.value = value }
-
         init(items: [Value]) { self.items = items }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -134,34 +129,9 @@ enum DirectModels {
         }
     }
 
-    final class Shelf: XMLModel {
-        let name: String
-        let nodes: [Node]
-
-        init(name: String, nodes: [Node]) { (self.name, self.nodes) = (name, nodes) }
-
-        enum XMLKeys: String, CodingKey { case name, nodes = "node" }
-
-        static func describe(_ properties: inout XMLModelProperties<Shelf>) {
-            properties.add(.name, as: Attribute<String>.self)
-            properties.add(.nodes, as: [Node].self)
-        }
-
-        init(_ values: inout XMLModelValues<Shelf>) throws {
-            name = try values.take(.name, as: Attribute<String>.self).wrappedValue
-            nodes = try values.take(.nodes, as: [Node].self)
-        }
-
-        func write(to content: inout XMLModelContent<Shelf>) throws {
-            try content.write(Attribute(name), .name)
-            try content.write(nodes, .nodes)
-        }
-    }
-
     struct Prefixed: WritableModel {
         var id: Int
         var name: String
-
         enum XMLKeys: String, CodingKey { case id = "a:id", name = "b:name" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -176,18 +146,11 @@ enum DirectModels {
     }
 
     /// A type that writes otherwise than it describes.
-    struct Odd: WritableModel {
-        enum Behavior: CaseIterable, Sendable {
-            case asDescribed, skips, nothing, twice, attributeTwice, otherOrder, attributeLast, otherKind, otherType, undescribed, throwing,
-                swallowing,
-                swallowingNested, unknownType, onlyRead
-        }
-
+    struct Odd: WritableModel, Sendable {
         struct Failure: Error {}
-
-        var behavior: Behavior
-
+        let behavior: @Sendable (inout XMLModelContent<Self>) throws -> Void
         enum XMLKeys: String, CodingKey { case id, name, first, second, third }
+        init(_ behavior: @escaping @Sendable (inout XMLModelContent<Self>) throws -> Void) { self.behavior = behavior }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.id, as: Attribute<Int>.self)
@@ -196,54 +159,52 @@ enum DirectModels {
             properties.add(.second, as: Int.self)
         }
 
-        func write(to content: inout XMLModelContent<Self>) throws {
-            switch behavior {
-            case .asDescribed:
-                try content.write(Attribute<Int>(1), .id)
-                try content.write(Attribute<String>("n"), .name)
-                try content.write("f", .first)
-                try content.write(2, .second)
-            case .skips:
-                try content.write(Attribute<String>("n"), .name)
-                try content.write(2, .second)
-            case .nothing: break
-            case .twice:
-                try content.write("f", .first)
-                try content.write("g", .first)
-            case .attributeTwice:
-                try content.write(Attribute<Int>(1), .id)
-                try content.write(Attribute<Int>(2), .id)
-            case .otherOrder:
-                try content.write(2, .second)
-                try content.write("f", .first)
-            case .attributeLast:
-                try content.write("f", .first)
-                try content.write(Attribute<Int>(1), .id)
-            case .otherKind: try content.write(1, .id)
-            case .otherType: try content.write(2, .first)
-            case .undescribed: try content.write("t", .third)
-            case .throwing:
-                try content.write("f", .first)
+        func write(to content: inout XMLModelContent<Self>) throws { try behavior(&content) }
+        static let all: [Odd] = [
+            // Nothing, another kind, another type, an unknown type, and what is not described.
+            Odd { _ in },
+            Odd { try $0.write(1, .id) },
+            Odd { try $0.write(2, .first) },
+            Odd { try $0.write(["a": 1], .first) },
+            Odd { try $0.write("t", .third) },
+            // Twice, in another order, and attributes after elements.
+            Odd {
+                try $0.write("f", .first)
+                try $0.write("g", .first)
+            },
+            Odd {
+                try $0.write(Attribute<Int>(1), .id)
+                try $0.write(Attribute<Int>(2), .id)
+            },
+            Odd {
+                try $0.write(2, .second)
+                try $0.write("f", .first)
+                try $0.write(Attribute<Int>(1), .id)
+            },
+            // Failures, and such as the model catches.
+            Odd {
+                try $0.write("f", .first)
                 throw Failure()
-            case .swallowing:
-                try? content.write("\u{0}", .first)
-                try content.write(2, .second)
-            case .swallowingNested:
-                try? content.write(Prefixed(id: 1, name: "\u{0}"), .first)
-                try content.write(2, .second)
-            case .unknownType: try content.write(["a": 1], .first)
-            case .onlyRead:
-                try content.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .id)
-                try content.write(XMLSourcePosition(), .third)
-            }
-        }
+            },
+            Odd {
+                try? $0.write("\u{0}", .first)
+                try $0.write(2, .second)
+            },
+            Odd {
+                try? $0.write(Prefixed(id: 1, name: "\u{0}"), .first)
+                try $0.write(2, .second)
+            },
+            // What is only read.
+            Odd {
+                try $0.write(Attribute<XMLDecodeOnly<Int>>(XMLDecodeOnly(wrappedValue: 1)), .id)
+                try $0.write(XMLSourcePosition(), .third)
+            },
+        ]
     }
 
     struct Checked: WritableModel, XMLValidated, Sendable {
         var id: Int
-
         enum XMLKeys: String, CodingKey { case id }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }
         func validate(_ issues: inout XMLIssues) { if id < 0 { issues.add("less than nothing") } }
@@ -251,9 +212,7 @@ enum DirectModels {
 
     struct Dynamic: WritableModel, DynamicNodeEncoding {
         var id: Int
-
         enum XMLKeys: String, CodingKey { case id }
-
         static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { .attribute }
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.id, as: Int.self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(id, .id) }

@@ -4,7 +4,6 @@ import XMLCodable
 
 @Suite("The order of a dictionary's entries: that of their names")
 struct DictionaryOrderTests {
-    /// What a dictionary is written as.
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, xml: String, write: @Sendable () throws -> String
 
@@ -21,14 +20,10 @@ struct DictionaryOrderTests {
 
     enum Number: Int, Codable, CodingKeyRepresentable { case two = 2, one = 1, ten = 10 }
 
-    /// A key that says itself how it is spelled.
     struct Spelled: Hashable, Codable, CodingKeyRepresentable {
         let text: String
-
         init(_ text: String) { self.text = text }
-
         init?(codingKey: some CodingKey) { text = codingKey.stringValue }
-
         var codingKey: any CodingKey { AnyKey("k" + text) }
     }
 
@@ -45,11 +40,15 @@ struct DictionaryOrderTests {
     }
 
     struct Optionals: Codable, Equatable { var all: [String: Int]? }
+    struct BesideText: Encodable { @XMLText var text = "t"; @XMLInline var entries: [String: Int] }
+    struct BesideList: Encodable { @XMLInline var choices: [Choice]; @XMLInline var entries: [String: Int] }
+    enum Choice: Encodable { case payload(Int) }
 
     static let snake: @Sendable (XMLEncoder) -> Void = { $0.keyEncodingStrategy = .convertToSnakeCase }
 
     static let rows = [
         Row("bytes", "<r><B>3</B><a>2</a><b>1</b><é>4</é></r>", ["b": 1, "a": 2, "é": 4, "B": 3]),
+        Row("lists", "<r><a>3</a><b>1</b><b>2</b></r>", ["b": [1, 2], "a": [3], "c": []]),
         Row("whole numbers", "<r><_-1>4</_-1><_1>2</_1><_10>3</_10><_2>1</_2></r>", [2: 1, 1: 2, 10: 3, -1: 4]),
         Row("raw values", "<r><B>3</B><a>2</a><b>1</b></r>", [Name.second: 1, .first: 2, .third: 3]),
         Row("raw numbers", "<r><_1>2</_1><_10>3</_10><_2>1</_2></r>", [Number.two: 1, .one: 2, .ten: 3]),
@@ -80,6 +79,10 @@ struct DictionaryOrderTests {
         Row(
             "entries with their keys, by these", #"<r><rate code="aC">1</rate><rate code="aC">2</rate><rate code="a_b">3</rate></r>"#,
             Rates(rates: ["a_b": [3], "aC": [1, 2]]), snake),
+        Row("beside a text", "<r>t<a>2</a><b>1</b><c>3</c></r>", BesideText(entries: ["b": 1, "a": 2, "c": 3])),
+        Row(
+            "beside a list", "<r><payload>1</payload><a>2</a><b>1</b><c>3</c></r>",
+            BesideList(choices: [.payload(1)], entries: ["b": 1, "a": 2, "c": 3])),
         Row("an optional", "<r><all><a>2</a><b>1</b></all></r>", Optionals(all: ["b": 1, "a": 2])),
         Row("lists and dictionaries", "<r><a><x>1</x><y>2</y></a><b><x>3</x></b></r>", ["b": ["x": [3]], "a": ["y": [2], "x": [1]]]),
     ]
@@ -99,27 +102,18 @@ struct DictionaryOrderTests {
 
     @Test("A type that encodes itself as a dictionary does keeps its own order")
     func ownOrder() throws {
-        struct Ordered: Encodable {
-            let names: [String]
-
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                for (index, name) in names.enumerated() { try container.encode(index, forKey: AnyKey(name)) }
-            }
-        }
-        #expect(try encoded(Ordered(names: ["c", "a", "b"])) == "<r><c>0</c><a>1</a><b>2</b></r>")
+        let value = WrittenByHand.keyed { for key in ["c", "a", "b"] as [AnyKey] { try $0.encode(key.stringValue, forKey: key) } }
+        #expect(try encoded(value) == "<r><c>c</c><a>a</a><b>b</b></r>")
     }
 
     @Test("What is written in the order of names comes back")
     func roundTrip() throws {
-        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
-        let rates = Rates(rates: ["b": [2, 1], "a": [3]])
-        #expect(try decoder.decode(Rates.self, from: encoder.encode(rates)) == rates)
-        let numbers = [2: "x", 1: "y", -10: "z"]
-        #expect(try decoder.decode([Int: String].self, from: encoder.encode(numbers)) == numbers)
-        let spelled = [Name.second: 1, .first: 2]
-        #expect(try decoder.decode([Name: Int].self, from: encoder.encode(spelled)) == spelled)
-        let attributes = Attributes(all: ["b": "1", "a": "2"])
-        #expect(try decoder.decode(Attributes.self, from: encoder.encode(attributes)) == attributes)
+        func check<Value: Codable & Equatable>(_ value: Value) throws {
+            #expect(try XMLDecoder().decode(Value.self, from: XMLEncoder().encode(value)) == value)
+        }
+        try check(Rates(rates: ["b": [2, 1], "a": [3]]))
+        try check([2: "x", 1: "y", -10: "z"])
+        try check([Name.second: 1, .first: 2])
+        try check(Attributes(all: ["b": "1", "a": "2"]))
     }
 }

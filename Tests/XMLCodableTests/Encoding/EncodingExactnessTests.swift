@@ -5,8 +5,6 @@ import XMLStreaming
 
 @Suite("What is written is well-formed, and comes back equal or is an error")
 struct EncodingExactnessTests {
-
-    private struct Section: Codable, Equatable { @XMLCData var text: String }
     private struct Holder<Value: Codable & Equatable>: Codable, Equatable { var value: Value }
     private enum Choice<Value: Codable & Equatable>: Codable, Equatable { case payload(Value) }
 
@@ -25,8 +23,6 @@ struct EncodingExactnessTests {
         }
         #expect(try decoder.decode(Value.self, from: xml) == value, "\(xml)", sourceLocation: sourceLocation)
     }
-
-    // MARK: Values that come back changed
 
     @Test("A dictionary as the payload of a case keeps its entry for 0")
     func payloadDictionaryWithKeyZero() throws {
@@ -58,8 +54,6 @@ struct EncodingExactnessTests {
         }
     }
 
-    // MARK: Namespaces
-
     private struct Redeclaring: Encodable {
         @Attribute var declaration: String
         var child = "x"
@@ -85,9 +79,8 @@ struct EncodingExactnessTests {
     @Test("A prefix that names do not depend on may mean something else further in")
     func otherDeclarations() throws {
         struct Plain: Encodable {
-            @Attribute var declaration: String
+            @XMLAttribute var declaration = "http://other"
             enum CodingKeys: String, CodingKey { case declaration = "xmlns:a" }
-            init() { _declaration = Attribute("http://other") }
         }
         let xml = try XMLEncoder().encodeToString(["v": Plain()], withRootKey: "r", rootAttributes: ["xmlns:a": "http://a"])
         #expect(xml == #"<r xmlns:a="http://a"><v xmlns:a="http://other" /></r>"#)
@@ -96,15 +89,11 @@ struct EncodingExactnessTests {
     @Test("Namespaces that differ in their bytes are two, though Swift takes the strings for equal")
     func canonicallyEquivalentNamespaces() throws {
         struct Two: Encodable {
-            var first = 1
-            var second = 2
-            enum CodingKeys: String, CodingKey {
-                case first = "{http://\u{E9}}x"
-                case second = "{http://e\u{301}}x"
-            }
+            var first = 1, second = 2
+            enum CodingKeys: String, CodingKey { case first = "{http://\u{E9}}x", second = "{http://e\u{301}}x" }
         }
         let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
-        let tree = try XMLTree(parsing: XMLEncoder().encodeToString(Two(), withRootKey: "r"), options: options)
+        let tree = try XMLTree(parsing: encoded(Two()), options: options)
         #expect(Set(tree.root.elements.map { Array(($0.name.namespaceURI ?? "").utf8) }).count == 2)
     }
 
@@ -117,60 +106,29 @@ struct EncodingExactnessTests {
         #expect(Array(document.utf8) == Array("<r><\u{E9}>1</\u{E9}><e\u{301}>2</e\u{301}></r>".utf8))
     }
 
-    // MARK: Well-formedness
-
     @Test(
         "An escape whose ampersand has a combining character behind it is an error",
         arguments: ["&\u{301}", "a&\u{200D}", "&\u{FE0F}amp;"])
     func escapesWithCombiningCharacters(replacement: String) throws {
-        for isAttribute in [false, true] {
-            let encoder = XMLEncoder()
-            if isAttribute {
-                encoder.charactersEscapedInAttributes = [("x", replacement)]
-            } else {
-                encoder.charactersEscapedInElements = [("x", replacement)]
-            }
+        for place in [\XMLEncoder.charactersEscapedInAttributes, \.charactersEscapedInElements] {
+            let encoder = XMLEncoder { $0[keyPath: place] = [("x", replacement)] }
             #expect(throws: EncodingError.self) { try encoder.encodeToString("x", withRootKey: "r", rootAttributes: ["a": "x"]) }
         }
     }
 
-    // MARK: Half-written and unordered
-
     @Test("Errors that a type gives up tell the right positions")
     func positionsOfErrors() throws {
-        struct Lossy: Encodable {
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                var list = container.nestedUnkeyedContainer(forKey: AnyKey("a"))
-                for index in 1...6 {
-                    do {
-                        if index % 3 == 0 {
-                            try list.encode(["v": "\u{1}"])
-                        } else {
-                            try list.encode(index % 3 == 1 ? "fine" : "\u{1}")
-                        }
-                    } catch let error as EncodingError {
-                        try container.encode(error.xmlIssue?.path ?? "", forKey: AnyKey("path"))
-                    }
+        let value = WrittenByHand.keyed { container in
+            var list = container.nestedUnkeyedContainer(forKey: "a")
+            for index in 1...6 {
+                do {
+                    if index % 3 == 0 { try list.encode(["v": "\u{1}"]) } else { try list.encode(index % 3 == 1 ? "fine" : "\u{1}") }
+                } catch let error as EncodingError {
+                    try container.encode(error.xmlIssue?.path ?? "", forKey: "path")
                 }
             }
         }
-        let xml = try XMLEncoder().encodeToString(Lossy(), withRootKey: "r")
+        let xml = try encoded(value)
         #expect(xml == "<r><a>fine</a><path>/r/a[2]</path><path>/r/a[2]/v</path><a>fine</a><path>/r/a[3]</path><path>/r/a[3]/v</path></r>")
-    }
-
-    @Test("A dictionary is sorted beside text and beside a list, too")
-    func orderOfInlineDictionaries() throws {
-        struct BesideText: Encodable {
-            @XMLText var text = "t"
-            @XMLInline var entries: [String: Int]
-        }
-        struct BesideList: Encodable { @XMLInline var choices: [Choice<Int>]; @XMLInline var entries: [String: Int] }
-        let entries = Dictionary(uniqueKeysWithValues: (10..<40).map { ("k\($0)", $0) })
-        let written = (10..<40).map { "<k\($0)>\($0)</k\($0)>" }.joined()
-        #expect(try XMLEncoder().encodeToString(BesideText(entries: entries), withRootKey: "r") == "<r>t\(written)</r>")
-        #expect(
-            try XMLEncoder().encodeToString(BesideList(choices: [.payload(1)], entries: entries), withRootKey: "r")
-                == "<r><payload>1</payload>\(written)</r>")
     }
 }

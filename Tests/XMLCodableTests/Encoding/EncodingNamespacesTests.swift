@@ -40,48 +40,34 @@ struct EncodingNamespacesTests {
     struct Undeclared: Sendable, CustomTestStringConvertible {
         let testDescription: String, path: String, encode: @Sendable (XMLEncoder) throws -> String
 
-        init(_ description: String, at path: String, _ encode: @escaping @Sendable (XMLEncoder) throws -> String) {
-            (testDescription, self.path, self.encode) = (description, path, encode)
+        init<Value: Encodable & Sendable>(
+            _ description: String, at path: String, _ value: Value, root: String = "r", attributes: [String: String]? = nil
+        ) {
+            (testDescription, self.path) = (description, path)
+            encode = { try $0.encodeToString(value, withRootKey: root, rootAttributes: attributes) }
         }
     }
 
     static let undeclared: [Undeclared] = [
-        Undeclared("an element", at: "/r/dc:creator") { try $0.encodeToString(Item(title: "t", creator: "c"), withRootKey: "r") },
-        Undeclared("an element further in", at: "/r/item[2]/dc:creator") {
-            try $0.encodeToString(["item": [["a": "b"], ["dc:creator": "c"]]], withRootKey: "r")
-        },
-        Undeclared("an element with elements in it", at: "/r/dc:list") { try $0.encodeToString(["dc:list": ["a": 1]], withRootKey: "r") },
-        Undeclared("an attribute", at: "/r/@dc:creator") { try $0.encodeToString(MarkedItem(creator: Attribute("c")), withRootKey: "r") },
-        Undeclared("the root element", at: "/dc:r") { try $0.encodeToString(1, withRootKey: "dc:r") },
-        Undeclared("an attribute of the root element", at: "/r/@dc:a") {
-            try $0.encodeToString(1, withRootKey: "r", rootAttributes: ["dc:a": "b"])
-        },
-        Undeclared("a name behind the element that declares its prefix", at: "/r/item[2]/dc:creator") {
-            try $0.encodeToString(
-                TwoItems(item: [.declaring(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))), .plain(["dc:creator": "c"])]),
-                withRootKey: "r")
-        },
-        Undeclared("a prefix that is declared in other characters", at: "/r/e\u{301}:a") {
-            try $0.encodeToString(["e\u{301}:a": "dc:"], withRootKey: "r", rootAttributes: ["xmlns:\u{e9}": dublinCore])
-        },
-        Undeclared("a name with two colons", at: "/r/dc:a:b") {
-            try $0.encodeToString(["dc:a:b": 1], withRootKey: "r", rootAttributes: ["xmlns:dc": dublinCore])
-        },
+        Undeclared("an element", at: "/r/dc:creator", Item(title: "t", creator: "c")),
+        Undeclared("an element further in", at: "/r/item[2]/dc:creator", ["item": [["a": "b"], ["dc:creator": "c"]]]),
+        Undeclared("an element with elements in it", at: "/r/dc:list", ["dc:list": ["a": 1]]),
+        Undeclared("an attribute", at: "/r/@dc:creator", MarkedItem(creator: Attribute("c"))),
+        Undeclared("the root element", at: "/dc:r", 1, root: "dc:r"),
+        Undeclared("an attribute of the root element", at: "/r/@dc:a", 1, attributes: ["dc:a": "b"]),
+        Undeclared(
+            "a name behind the element that declares its prefix", at: "/r/item[2]/dc:creator",
+            [
+                "item": [
+                    WrittenByHand { try DeclaringItem(creator: ["c"], dc: Attribute(dublinCore)).encode(to: $0) },
+                    WrittenByHand { try ["dc:creator": "c"].encode(to: $0) },
+                ]
+            ]),
+        Undeclared(
+            "a prefix that is declared in other characters", at: "/r/e\u{301}:a", ["e\u{301}:a": "dc:"],
+            attributes: ["xmlns:\u{e9}": dublinCore]),
+        Undeclared("a name with two colons", at: "/r/dc:a:b", ["dc:a:b": 1], attributes: ["xmlns:dc": dublinCore]),
     ]
-
-    struct TwoItems: Encodable {
-        enum Item: Encodable {
-            case declaring(DeclaringItem), plain([String: String])
-
-            func encode(to encoder: any Encoder) throws {
-                switch self {
-                case .declaring(let item): try item.encode(to: encoder)
-                case .plain(let item): try item.encode(to: encoder)
-                }
-            }
-        }
-        var item: [Item]
-    }
 
     @Test("A prefix that nothing declares is an error that says where, unless it is allowed", arguments: undeclared)
     func undeclaredPrefix(_ row: Undeclared) throws {
@@ -154,41 +140,21 @@ struct EncodingNamespacesTests {
     @Test("Records need declarations as documents do, on themselves or on an element around them")
     func records() throws {
         let item = Item(title: "t", creator: "c")
-        var document = ""
-        let take: ([UInt8]) -> Void = { document += String(decoding: $0, as: UTF8.self) }
-        var writer = try XMLRecordWriter(to: take, inside: ["rss", .init("channel", attributes: ["xmlns:dc": Self.dublinCore])])
-        try writer.write(item, named: "item")
-        try writer.close()
+        let declaring = DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore))
         let declaration = #"xmlns:dc="http://purl.org/dc/elements/1.1/""#
-        #expect(document == "<rss><channel \(declaration)><item><title>t</title><dc:creator>c</dc:creator></item></channel></rss>")
-
-        document = ""
-        writer = try XMLRecordWriter(to: take, inside: ["rss"])
-        expectEncodingIssue(at: "/rss/item/dc:creator") { try writer.write(item, named: "item") }
-        for _ in 1...2 { try writer.write(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore)), named: "item") }
-        #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
-        try writer.close()
-        let element = "<item \(declaration)><dc:creator>c</dc:creator></item>"
-        #expect(document == "<rss>\(element)\(element)</rss>")
-
-        #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: ["a:rss"]) }
-        #expect(throws: EncodingError.self) { _ = try XMLRecordWriter(to: take, inside: [.init("rss", attributes: ["a:b": "c"])]) }
-    }
-
-    struct TwoElements: Encodable {
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(XMLPresence.value(DeclaringItem(creator: ["c"], dc: Attribute(dublinCore))))
-            try container.encode(XMLPresence.value(["dc:creator": "c"]))
+        let around = try recordsWritten(inside: ["rss", .init("channel", attributes: ["xmlns:dc": Self.dublinCore])]) { writer in
+            try writer.write(item, named: "item")
         }
-    }
-
-    struct TwoTexts: Encodable {
-        func encode(to encoder: any Encoder) throws {
-            for text in ["a", "b"] {
-                var container = encoder.singleValueContainer()
-                try container.encode(text)
-            }
+        #expect(around == "<rss><channel \(declaration)><item><title>t</title><dc:creator>c</dc:creator></item></channel></rss>")
+        let onThemselves = try recordsWritten(inside: ["rss"]) { writer in
+            expectEncodingIssue(at: "/rss/item/dc:creator") { try writer.write(item, named: "item") }
+            for _ in 1...2 { try writer.write(declaring, named: "item") }
+            #expect(throws: EncodingError.self) { try writer.write(item, named: "item") }
+        }
+        let element = "<item \(declaration)><dc:creator>c</dc:creator></item>"
+        #expect(onThemselves == "<rss>\(element)\(element)</rss>")
+        for wrapper in ["a:rss", .init("rss", attributes: ["a:b": "c"])] as [XMLRecordWriter.WrappingElement] {
+            #expect(throws: EncodingError.self) { _ = try recordsWritten(inside: [wrapper]) { _ in } }
         }
     }
 
@@ -196,10 +162,22 @@ struct EncodingNamespacesTests {
         "A record that writes two elements is an error: they would be two records or roots, and one would lack the declarations of the other"
     )
     func recordsOfTwoElements() throws {
+        let twoElements = WrittenByHand { encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(XMLPresence.value(DeclaringItem(creator: ["c"], dc: Attribute(Self.dublinCore))))
+            try container.encode(XMLPresence.value(["dc:creator": "c"]))
+        }
+        let twoTexts = WrittenByHand { encoder in
+            for text in ["a", "b"] {
+                var container = encoder.singleValueContainer()
+                try container.encode(text)
+            }
+        }
         for elements in [["rss"], []] as [[XMLRecordWriter.WrappingElement]] {
             let document = try recordsWritten(inside: elements) { writer in
-                expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(TwoElements(), named: "item") }
-                expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(TwoTexts(), named: "item") }
+                for value in [twoElements, twoTexts] {
+                    expectEncodingIssue(.invalidRecord, found: "one that is several") { try writer.write(value, named: "item") }
+                }
                 try writer.write(1, named: "item")
             }
             #expect(document == (elements.isEmpty ? "<item>1</item>" : "<rss><item>1</item></rss>"))
@@ -233,16 +211,12 @@ struct EncodingNamespacesTests {
     // MARK: What cannot be declared
 
     struct Declaring: Codable, Equatable {
-        @Attribute var p: String?
-        @Attribute var xml: String?
-        @Attribute var xmlns: String?
-        @Attribute var none: String?
+        @XMLAttribute var p: String?
+        @XMLAttribute var xml: String?
+        @XMLAttribute var xmlns: String?
+        @XMLAttribute var none: String?
         var x = 1
         enum CodingKeys: String, CodingKey { case p = "xmlns:p", xml = "xmlns:xml", xmlns = "xmlns:xmlns", none = "xmlns", x }
-
-        init(p: String? = nil, xml: String? = nil, xmlns: String? = nil, none: String? = nil) {
-            (_p, _xml, _xmlns, _none) = (Attribute(p), Attribute(xml), Attribute(xmlns), Attribute(none))
-        }
     }
 
     /// A namespace that cannot be declared for a prefix, and where it is given.
@@ -276,14 +250,9 @@ struct EncodingNamespacesTests {
                 _ = try XMLEncoder { $0.namespacePrefixes = [prefix: uri] }.encode(["a": 1], withRootKey: "r")
             }
         }
-        let declaring: Declaring? =
-            switch prefix {
-            case "p": Declaring(p: uri)
-            case "xml": Declaring(xml: uri)
-            case "xmlns": Declaring(xmlns: uri)
-            case "": Declaring(none: uri)
-            default: nil
-            }
+        let declaring = [
+            "p": Declaring(p: uri), "xml": Declaring(xml: uri), "xmlns": Declaring(xmlns: uri), "": Declaring(none: uri),
+        ][prefix]
         guard let declaring else { return }
         try check("a key", at: ["/r/@\(name)"]) { _ = try XMLEncoder().encode(declaring, withRootKey: "r") }
         try check("a key further in", at: ["/r/a/@\(name)"]) { _ = try XMLEncoder().encode(["a": declaring], withRootKey: "r") }
@@ -375,17 +344,15 @@ struct EncodingNamespacesTests {
 
     @Test("Records and the elements around them are in the namespaces that their names say")
     func defaultNamespaceOfRecords() throws {
-        var document = ""
-        let writer = try XMLRecordWriter(
-            to: { document += String(decoding: $0, as: UTF8.self) },
-            inside: [
-                .init("{urn:a}feed", attributes: ["xmlns": "urn:a"]), .init("{}part"), .init("{urn:b}list", attributes: ["xmlns": "urn:b"]),
-            ])
-        for _ in 1...2 {
-            try writer.write(["{urn:a}x": 1], named: "{urn:b}item")
-            try writer.write(["{urn:b}x": 1], named: "{}item")
+        let elements: [XMLRecordWriter.WrappingElement] = [
+            .init("{urn:a}feed", attributes: ["xmlns": "urn:a"]), .init("{}part"), .init("{urn:b}list", attributes: ["xmlns": "urn:b"]),
+        ]
+        let document = try recordsWritten(inside: elements) { writer in
+            for _ in 1...2 {
+                try writer.write(["{urn:a}x": 1], named: "{urn:b}item")
+                try writer.write(["{urn:b}x": 1], named: "{}item")
+            }
         }
-        try writer.close()
         let items = #"<item><x xmlns="urn:a">1</x></item><item xmlns=""><x xmlns="urn:b">1</x></item>"#
         #expect(document == #"<feed xmlns="urn:a"><part xmlns=""><list xmlns="urn:b">\#(items)\#(items)</list></part></feed>"#)
     }

@@ -32,8 +32,8 @@ struct EncodingStrategyTests {
 
     @Test("A closure makes names from the whole coding path")
     func keysByPath() throws {
-        let text = try encoded(["a": [["b": 1], ["b": 2]]]) { encoder in
-            encoder.keyEncodingStrategy = .custom { path in AnyKey(path.map(\.stringValue).joined(separator: ".").filter { $0 != " " }) }
+        let text = try encoded(["a": [["b": 1], ["b": 2]]]) {
+            $0.keyEncodingStrategy = .custom { path in AnyKey(path.map(\.stringValue).joined(separator: ".").filter { $0 != " " }) }
         }
         #expect(text == "<r><a><a.Index0.b>1</a.Index0.b></a><a><a.Index1.b>2</a.Index1.b></a></r>")
     }
@@ -57,15 +57,6 @@ struct EncodingStrategyTests {
         }
     }
 
-    struct Plain: Encodable {
-        var a = 1
-        var inner = Inner()
-        struct Inner: Encodable {
-            var a = 2
-            var b: Int? = 3
-        }
-    }
-
     struct Text: Encodable { @XMLText var v = "1" }
 
     @Test(
@@ -80,17 +71,6 @@ struct EncodingStrategyTests {
         #expect(try encoded([Table()]) { $0.nodeEncodingStrategy = strategy } == "<r>\(expected)</r>")
         #expect(try encoded(Text()) { $0.nodeEncodingStrategy = strategy } == "<r>1</r>")
         if kind == nil { #expect(try encoded(Table()) == expected) }
-    }
-
-    @Test("A closure decides by type, coding path and key")
-    func nodeEncodingStrategy() throws {
-        let text = try encoded(Plain()) { encoder in
-            encoder.nodeEncodingStrategy = .custom { type, encoder in
-                let isInner = type == Plain.Inner.self && encoder.codingPath.count == 1
-                return { key in isInner && key.stringValue != "c" ? .attribute : nil }
-            }
-        }
-        #expect(text == #"<r><a>1</a><inner a="2" b="3" /></r>"#)
     }
 
     // MARK: Order
@@ -109,6 +89,7 @@ struct EncodingStrategyTests {
 
     static let orderings: [(XMLEncoder.NodeOrdering, String)] = [
         (XMLEncoder.NodeOrdering.encoded, #"<r z="1" y="2"><c>3</c><b>4</b><b>5</b><a><n>1</n><m>2</m></a></r>"#),
+        (.listed { _ in nil }, #"<r z="1" y="2"><c>3</c><b>4</b><b>5</b><a><n>1</n><m>2</m></a></r>"#),
         (.sorted, #"<r y="2" z="1"><a><m>2</m><n>1</n></a><b>4</b><b>5</b><c>3</c></r>"#),
         (.listed { $0 == Unordered.self ? ["y", "a", "b"] : nil }, #"<r y="2" z="1"><a><n>1</n><m>2</m></a><b>4</b><b>5</b><c>3</c></r>"#),
     ]
@@ -118,12 +99,9 @@ struct EncodingStrategyTests {
         #expect(try encoded(Unordered(z: 1, y: 2)) { $0.nodeOrdering = ordering } == expected)
         let inList = try encoded(["k": [Unordered(z: 1, y: 2)]]) { $0.nodeOrdering = ordering }
         #expect(inList == "<r><k" + expected.dropFirst(2).dropLast(4) + "</k></r>")
-    }
-
-    @Test("Sorted keys are the sorted order under its other name")
-    func sortedKeys() throws {
-        let sorted = try encoded(Unordered(z: 1, y: 2)) { $0.outputFormatting = .sortedKeys }
-        #expect(try sorted == encoded(Unordered(z: 1, y: 2)) { $0.nodeOrdering = .sorted })
+        guard case .sorted = ordering else { return }
+        // The same under its other name.
+        #expect(try encoded(Unordered(z: 1, y: 2)) { $0.outputFormatting = .sortedKeys } == expected)
     }
 
     // MARK: CDATA
@@ -147,7 +125,7 @@ struct EncodingStrategyTests {
         #expect(try encoded(Texts()) { $0.cdataStrategy = strategy } == "<r a=\"&lt;\">\(expected)</r>")
     }
 
-    @Test("The string strategy makes CDATA of strings only, and splits the end mark")
+    @Test("The string strategy makes CDATA of strings only")
     func stringStrategy() throws {
         #expect(
             try encoded(Texts()) { $0.stringEncodingStrategy = .cdata }
@@ -159,10 +137,7 @@ struct EncodingStrategyTests {
         "The escape of an end mark counts where a section is to be shorter, also if the user's table has none for it",
         arguments: [("]]>&&&&&", "]]&gt;&amp;&amp;&amp;&amp;&amp;"), ("]]>&&&&&&", "<![CDATA[]]]]><![CDATA[>&&&&&&]]>")])
     func lengthOfEndMark(_ text: String, _ expected: String) throws {
-        let written = try encoded(text) { encoder in
-            encoder.cdataStrategy = .whenShorter
-            encoder.charactersEscapedInElements = []
-        }
+        let written = try encoded(text) { ($0.cdataStrategy, $0.charactersEscapedInElements) = (.whenShorter, []) }
         #expect(written == "<r>\(expected)</r>")
     }
 
@@ -184,12 +159,13 @@ struct EncodingStrategyTests {
     func apostrophes() throws {
         struct Note: Codable, Equatable { @Attribute var title: String; var text: String }
         let note = Note(title: "it's \"<&>\"", text: "it's")
-        let text = try encoded(note)
-        #expect(text == #"<r title="it's &quot;&lt;&amp;&gt;&quot;"><text>it&apos;s</text></r>"#)
-        #expect(try XMLDecoder().decode(Note.self, from: text) == note)
-        let escaped = try encoded(note) { $0.charactersEscapedInAttributes = $0.charactersEscapedInElements }
-        #expect(escaped == #"<r title="it&apos;s &quot;&lt;&amp;&gt;&quot;"><text>it&apos;s</text></r>"#)
-        #expect(try XMLDecoder().decode(Note.self, from: escaped) == note)
+        for (apostrophe, escapes) in [
+            ("'", XMLEncoder().charactersEscapedInAttributes), ("&apos;", XMLEncoder().charactersEscapedInElements),
+        ] {
+            let text = try encoded(note) { $0.charactersEscapedInAttributes = escapes }
+            #expect(text == "<r title=\"it\(apostrophe)s &quot;&lt;&amp;&gt;&quot;\"><text>it&apos;s</text></r>")
+            #expect(try XMLDecoder().decode(Note.self, from: text) == note)
+        }
     }
 
     // MARK: Namespaces
@@ -207,41 +183,33 @@ struct EncodingStrategyTests {
         }
     }
 
-    @Test("Expanded names get the prefixes that are asked for, or generated ones, declared on the root")
-    func namespaces() throws {
-        #expect(
-            try encoded(Expanded())
-                == #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#)
-        #expect(
-            try encoded(Expanded()) { $0.namespacePrefixes = ["p": "urn:a", "": "urn:b"] }
-                == #"<r xmlns="urn:b" xmlns:p="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b>y</b></r>"#)
+    @Test(
+        "Expanded names get the prefixes that are asked for, or generated ones, declared on the root",
+        arguments: [
+            ([:], #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#),
+            (["ns1": "urn:a"], #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#),
+            (["p": "urn:a", "": "urn:b"], #"<r xmlns="urn:b" xmlns:p="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b>y</b></r>"#),
+            // A default namespace has no prefix for attributes: of several they have the first that is none, or one is made.
+            (["": "urn:a"], #"<r xmlns="urn:a" xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><a>x</a><ns2:b>y</ns2:b></r>"#),
+            (
+                ["q": "urn:a", "p": "urn:a", "": "urn:a", "b": "urn:b"],
+                #"<r xmlns="urn:a" xmlns:b="urn:b" xmlns:p="urn:a" xmlns:q="urn:a" p:id="1" xml:lang="en"><a>x</a><b:b>y</b:b></r>"#
+            ),
+            (
+                ["q": "urn:a", "p": "urn:a", "b": "urn:b"],
+                #"<r xmlns:b="urn:b" xmlns:p="urn:a" xmlns:q="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b:b>y</b:b></r>"#
+            ),
+        ])
+    func namespaces(_ prefixes: [String: String], _ document: String) throws {
+        #expect(try encoded(Expanded()) { $0.namespacePrefixes = prefixes } == document)
+        // No strategy changes an expanded name.
+        #expect(try encoded(Expanded()) { ($0.keyEncodingStrategy, $0.namespacePrefixes) = (.uppercased, prefixes) } == document)
+    }
+
+    @Test("Prefixes that are asked for are declared without a name that has one, and the root's name may have one")
+    func namespacesAtRoot() throws {
         #expect(try encoded(1) { $0.namespacePrefixes = ["u": "urn:u"] } == #"<r xmlns:u="urn:u">1</r>"#)
         #expect(try encoded(["k": 1], "{urn:u}r") == #"<ns1:r xmlns:ns1="urn:u"><k>1</k></ns1:r>"#)
-        #expect(
-            try encoded(Expanded()) { encoder in
-                encoder.keyEncodingStrategy = .uppercased
-                encoder.namespacePrefixes = ["ns1": "urn:a"]
-            } == #"<r xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><ns1:a>x</ns1:a><ns2:b>y</ns2:b></r>"#)
-    }
-
-    @Test("A default namespace has no prefix for attributes, so that they get another")
-    func defaultNamespace() throws {
-        #expect(
-            try encoded(Expanded()) { $0.namespacePrefixes = ["": "urn:a"] }
-                == #"<r xmlns="urn:a" xmlns:ns1="urn:a" xmlns:ns2="urn:b" ns1:id="1" xml:lang="en"><a>x</a><ns2:b>y</ns2:b></r>"#)
-    }
-
-    @Test("Of several prefixes that mean one namespace, elements have the default one and attributes the first that is none")
-    func severalPrefixes() throws {
-        let prefixes = ["q": "urn:a", "p": "urn:a", "": "urn:a", "b": "urn:b"]
-        let text = try encoded(Expanded()) { $0.namespacePrefixes = prefixes }
-        #expect(
-            text == """
-                <r xmlns="urn:a" xmlns:b="urn:b" xmlns:p="urn:a" xmlns:q="urn:a" p:id="1" xml:lang="en"><a>x</a><b:b>y</b:b></r>
-                """)
-        #expect(
-            try encoded(Expanded()) { $0.namespacePrefixes = ["q": "urn:a", "p": "urn:a", "b": "urn:b"] }
-                == #"<r xmlns:b="urn:b" xmlns:p="urn:a" xmlns:q="urn:a" p:id="1" xml:lang="en"><p:a>x</p:a><b:b>y</b:b></r>"#)
     }
 
     // MARK: The document around the value
@@ -310,17 +278,11 @@ struct EncodingStrategyTests {
             </r>
             """
         #expect(try encoded(Model()) { $0.outputFormatting = .prettyPrinted } == spaces)
-        let tabs = try encoded(Model()) { encoder in
-            encoder.outputFormatting = .prettyPrinted
-            encoder.prettyPrintIndentation = .tabs(1)
-        }
-        #expect(tabs == spaces.replacingOccurrences(of: "    ", with: "\t"))
-        for odd in [XMLEncoder.PrettyPrintIndentation.spaces(-3), .tabs(0)] {
-            let flat = try encoded(Model()) { encoder in
-                encoder.outputFormatting = .prettyPrinted
-                encoder.prettyPrintIndentation = odd
-            }
-            #expect(flat == spaces.replacingOccurrences(of: "    ", with: ""))
+        for (indentation, expected) in [
+            (.tabs(1), "\t"), (.spaces(-3), ""), (.tabs(0), ""),
+        ] as [(XMLEncoder.PrettyPrintIndentation, String)] {
+            let text = try encoded(Model()) { ($0.outputFormatting, $0.prettyPrintIndentation) = (.prettyPrinted, indentation) }
+            #expect(text == spaces.replacingOccurrences(of: "    ", with: expected))
         }
     }
 }

@@ -1,7 +1,6 @@
 import Testing
 import XMLModels
 
-/// Values that fail after they have changed what was written before them: names, attributes, and what a fragment takes the place of.
 @Suite("Values that fail after changes")
 struct FailingAfterChangesTests {
     @Test("A name that a property says may be shorter than the type's")

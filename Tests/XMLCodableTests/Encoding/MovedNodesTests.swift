@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLDocuments
 
-/// Elements that are still open where nodes around them are moved: by rests, by an order of nodes, by what comes late.
 @Suite("Nodes that move around open elements")
 struct MovedNodesTests {
     struct Steps: Codable, Equatable {
@@ -99,18 +98,5 @@ struct MovedNodesTests {
         }
         let error = #expect(throws: EncodingError.self) { try XMLEncoder().encode(value, withRootKey: "r") }
         #expect(error?.xmlIssue?.code == .misplacedValue)
-    }
-
-    @Test("What one document declares is not of the next")
-    func nextDocument() throws {
-        let encoder = XMLEncoder { $0.namespacePrefixes = ["": "urn:a"] }
-        let declaring = WrittenByHand.keyed {
-            try $0.encode(XMLAttribute("urn:a"), forKey: "xmlns")
-            try $0.encode(1, forKey: "b")
-        }
-        let plain = WrittenByHand.keyed { try $0.encode(1, forKey: "{}b") }
-        let alone = try encoder.encodeToString(plain, withRootKey: "{}x")
-        _ = try encoder.encodeToString(declaring, withRootKey: "r")
-        #expect(try encoder.encodeToString(plain, withRootKey: "{}x") == alone)
     }
 }

@@ -3,7 +3,6 @@ import Testing
 import XMLDocuments
 import XMLStreaming
 
-/// Which prefixes types get for their namespaces, and where they are declared.
 @Suite("Declarations of the namespaces that types say")
 struct NamespacesOfTypesTests {
     struct A: Codable, Equatable, XMLNamespaced {
@@ -169,9 +168,7 @@ struct NamespacesOfTypesTests {
     func order() throws {
         struct Value: Encodable, XMLNamespaced {
             static let xmlNamespace = XMLNamespace("urn:v", prefix: "v")
-            var b = 1
-            var c = 2
-            var a = 3
+            var b = 1, c = 2, a = 3
         }
         let encoder = XMLEncoder { $0.nodeOrdering = .listed { $0 == Value.self ? ["c", "a"] : nil } }
         #expect(try encoder.encodeToString(Value()) == #"<v:Value xmlns:v="urn:v"><v:c>2</v:c><v:a>3</v:a><v:b>1</v:b></v:Value>"#)

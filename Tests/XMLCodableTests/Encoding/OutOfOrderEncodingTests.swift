@@ -9,30 +9,25 @@ struct OutOfOrderEncodingTests {
         [], .sortedKeys, .prettyPrinted, .noEmptyElements, [.prettyPrinted, .sortedKeys, .noEmptyElements],
     ]
 
-    /// A value, and the document that it is.
     struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String, value: WrittenByHand, expected: @Sendable () -> ExpectedElement
+        let testDescription: String, expected: String, value: WrittenByHand
 
         init(
-            _ name: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void,
-            is expected: @escaping @Sendable () -> ExpectedElement
-        ) {
-            (testDescription, value, self.expected) = (name, .keyed(write), expected)
-        }
+            _ name: String, is expected: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<AnyKey>) throws -> Void
+        ) { self.init(name, is: expected, value: .keyed(write)) }
 
-        init(_ name: String, _ value: WrittenByHand, is expected: @escaping @Sendable () -> ExpectedElement) {
-            (testDescription, self.value, self.expected) = (name, value, expected)
+        init(_ name: String, is expected: String, value: WrittenByHand) {
+            (testDescription, self.expected, self.value) = (name, expected, value)
         }
 
         func check(_ formatting: XMLEncoder.OutputFormatting, sourceLocation: SourceLocation = #_sourceLocation) throws {
             let document = try encoded(value) { $0.outputFormatting = formatting }
-            #expect(document == expected().document(formatting), sourceLocation: sourceLocation)
+            #expect(document == (try ExpectedElement(expected).document(formatting)), sourceLocation: sourceLocation)
             // As records, of which each goes into the element that the one before it was in.
             let records = try recordsWritten(inside: ["records"], { $0.outputFormatting = formatting }) { writer in
                 for _ in 0..<3 { try writer.write(value, named: "r") }
             }
-            let record = expected()
-            let whole = ExpectedElement("records", [:], [record, record, record]).document(formatting)
+            let whole = try ExpectedElement("<records>\(expected)\(expected)\(expected)</records>").document(formatting)
             #expect(records == whole, sourceLocation: sourceLocation)
         }
     }
@@ -45,41 +40,49 @@ struct OutOfOrderEncodingTests {
         }
     }
 
-    private static func items(_ prefix: String, _ count: Int, named name: String = "x") -> [ExpectedElement] {
-        (0..<count).map { ExpectedElement(name, text: "\(prefix)\($0)") }
+    /// Writes to two containers in turns, and an attribute late.
+    private static func fill(
+        _ one: inout KeyedEncodingContainer<AnyKey>, _ text: String, _ other: inout KeyedEncodingContainer<AnyKey>, _ otherText: String,
+        _ count: Int
+    ) throws {
+        for number in 0..<count {
+            try one.encode("\(text)\(number)", forKey: "x")
+            try other.encode("\(otherText)\(number)", forKey: "x")
+        }
+        try one.encode(Attribute<String>(text), forKey: "n")
+        try other.encode(Attribute<String>(otherText), forKey: "n")
+    }
+
+    private static func items(_ prefix: String, _ count: Int, named name: String = "x") -> String {
+        (0..<count).map { "<\(name)>\(prefix)\($0)</\(name)>" }.joined()
     }
 
     // MARK: Attributes after content
 
     static let casesOfLateAttributes: [Case] = [
-        Case("after elements") {
+        Case("after elements", is: #"<r n="x" m="y"><b>1</b><a>2</a></r>"#) {
             try $0.encode("1", forKey: "b")
             try $0.encode(Attribute<String>("x"), forKey: "n")
             try $0.encode("2", forKey: "a")
             try $0.encode(Attribute<String>("y"), forKey: "m")
-        } is: {
-            ExpectedElement("r", ["n": "x", "m": "y"], [ExpectedElement("b", text: "1"), ExpectedElement("a", text: "2")])
         },
-        Case("after an empty element") {
-            _ = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+        Case("after an empty element", is: #"<r n="x"><a /></r>"#) {
+            _ = $0.nested("a")
             try $0.encode(Attribute<String>("x"), forKey: "n")
-        } is: {
-            ExpectedElement("r", ["n": "x"], [ExpectedElement("a")])
         },
-        Case("after an empty text") {
+        Case("after an empty text", is: #"<r n="x"><a><![CDATA[]]></a></r>"#) {
             try $0.encode("", forKey: "a")
             try $0.encode(Attribute<String>("x"), forKey: "n")
-        } is: {
-            ExpectedElement("r", ["n": "x"], [ExpectedElement("a", text: "")])
         },
-        Case("after the element's own text") {
+        Case("after the element's own text", is: #"<r n="x">text</r>"#) {
             try $0.encode("text", forKey: "")
             try $0.encode(Attribute<String>("x"), forKey: "n")
-        } is: {
-            ExpectedElement("r", ["n": "x"], text: "text")
         },
-        Case("of an element that is closed over, after the next one's") {
-            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
+        Case(
+            "of an element that is closed over, after the next one's",
+            is: #"<r n="r"><a n="a" m="d"><x>1</x></a><b n="b" m="c"><x>2</x><y>3</y></b></r>"#
+        ) {
+            var (a, b) = ($0.nested("a"), $0.nested("b"))
             try b.encode("2", forKey: "x")
             try b.encode(Attribute<String>("b"), forKey: "n")
             try a.encode(Attribute<String>("a"), forKey: "n")
@@ -88,18 +91,14 @@ struct OutOfOrderEncodingTests {
             try a.encode(Attribute<String>("d"), forKey: "m")
             try $0.encode(Attribute<String>("r"), forKey: "n")
             try a.encode("1", forKey: "x")
-        } is: {
-            ExpectedElement(
-                "r", ["n": "r"],
-                [
-                    ExpectedElement("a", ["n": "a", "m": "d"], [ExpectedElement("x", text: "1")]),
-                    ExpectedElement("b", ["n": "b", "m": "c"], [ExpectedElement("x", text: "2"), ExpectedElement("y", text: "3")]),
-                ])
         },
-        Case("that replace others, shorter and longer") {
+        Case(
+            "that replace others, shorter and longer",
+            is: #"<r n="longer" m=""><a n="12345"><x>x</x><y>y</y></a><b>b</b></r>"#
+        ) {
             try $0.encode(Attribute<String>("1"), forKey: "n")
             try $0.encode(Attribute<String>("long"), forKey: "m")
-            var a = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var a = $0.nested("a")
             try a.encode(Attribute<String>("1"), forKey: "n")
             try a.encode("x", forKey: "x")
             try $0.encode("b", forKey: "b")
@@ -107,13 +106,6 @@ struct OutOfOrderEncodingTests {
             try a.encode(Attribute<String>("12345"), forKey: "n")
             try $0.encode(Attribute<String>(""), forKey: "m")
             try a.encode("y", forKey: "y")
-        } is: {
-            ExpectedElement(
-                "r", ["n": "longer", "m": ""],
-                [
-                    ExpectedElement("a", ["n": "12345"], [ExpectedElement("x", text: "x"), ExpectedElement("y", text: "y")]),
-                    ExpectedElement("b", text: "b"),
-                ])
         },
     ]
 
@@ -123,7 +115,7 @@ struct OutOfOrderEncodingTests {
     @Test("Attributes with `>` and `/` in them are told from the ends of tags when others come late")
     func markupInAttributes() throws {
         let value = WrittenByHand.keyed {
-            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
+            var (a, b) = ($0.nested("a"), $0.nested("b"))
             try a.encode(Attribute<String>("a/>b"), forKey: "n")
             try b.encode(Attribute<String>(" />"), forKey: "n")
             try b.encode(Attribute<String>("/"), forKey: "m")
@@ -136,35 +128,38 @@ struct OutOfOrderEncodingTests {
     // MARK: In turns
 
     static func turns(_ count: Int) -> [Case] {
-        [
-            Case("keyed containers, \(count) items each") {
-                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
-                for number in 0..<count {
-                    try a.encode("b\(number)", forKey: "x")
-                    try b.encode("a\(number)", forKey: "x")
-                }
-                try a.encode(Attribute<Int>(count), forKey: "n")
-                try b.encode(Attribute<Int>(-count), forKey: "n")
+        let (ofA, ofB) = (items("a", count), items("b", count))
+        let inList = "<r><l n='a'>\(ofA)</l><l n='b'>\(ofB)</l></r>"
+        func zipped(_ one: (name: String, prefix: String), _ other: (name: String, prefix: String)) -> String {
+            (0..<count).map {
+                "<\(one.name)>\(one.prefix)\($0)</\(one.name)><\(other.name)>\(other.prefix)\($0)</\(other.name)>"
+            }.joined()
+        }
+        func leaf(_ name: String, _ number: Int) -> String {
+            let text = (name == "x" ? "a" : "b") + "\(number)"
+            return "<\(name) id='\(text)'><v>\(text)</v></\(name)>"
+        }
+        func deep(_ name: String) -> String {
+            "<\(name) n='\(name)'><i n='i\(name)'>\(items(name, 2 * count))</i><j>\(name)</j><k>\(name)</k></\(name)>"
+        }
+        return [
+            Case("keyed containers", is: "<r n='r'><b n='b'>\(ofB)</b><a n='a'>\(ofA)</a></r>") {
+                var (b, a) = ($0.nested("b"), $0.nested("a"))
+                try fill(&b, "b", &a, "a", count)
                 try $0.encode(Attribute<String>("r"), forKey: "n")
-            } is: {
-                ExpectedElement(
-                    "r", ["n": "r"],
-                    [
-                        ExpectedElement("b", ["n": "\(count)"], items("b", count)),
-                        ExpectedElement("a", ["n": "\(-count)"], items("a", count)),
-                    ])
             },
-            Case("lists under keys, \(count) items each") {
+            Case("lists under keys", is: "<r n='r'>\(zipped(("b", "b"), ("a", "a")))</r>") {
                 var (b, a) = ($0.nestedUnkeyedContainer(forKey: "b"), $0.nestedUnkeyedContainer(forKey: "a"))
                 for number in 0..<count {
                     try b.encode("b\(number)")
                     try a.encode("a\(number)")
                 }
                 try $0.encode(Attribute<String>("r"), forKey: "n")
-            } is: {
-                ExpectedElement("r", ["n": "r"], zip(items("b", count, named: "b"), items("a", count, named: "a")).flatMap { [$0, $1] })
             },
-            Case("lists in a list, \(count) items each") {
+            Case(
+                "lists in a list",
+                is: "<r n='r'><l>\(items("a", count, named: "l"))</l><l>\(items("b", count, named: "l"))</l><l>end</l></r>"
+            ) {
                 var list = $0.nestedUnkeyedContainer(forKey: "l")
                 var (a, b) = (list.nestedUnkeyedContainer(), list.nestedUnkeyedContainer())
                 for number in 0..<count {
@@ -173,29 +168,14 @@ struct OutOfOrderEncodingTests {
                 }
                 try list.encode("end")
                 try $0.encode(Attribute<String>("r"), forKey: "n")
-            } is: {
-                ExpectedElement(
-                    "r", ["n": "r"],
-                    [
-                        ExpectedElement("l", [:], items("a", count, named: "l")), ExpectedElement("l", [:], items("b", count, named: "l")),
-                        ExpectedElement("l", text: "end"),
-                    ])
             },
-            Case("keyed containers in a list, \(count) items each") {
+            Case("keyed containers in a list", is: inList) {
                 var list = $0.nestedUnkeyedContainer(forKey: "l")
                 var (a, b) = (list.nestedContainer(keyedBy: AnyKey.self), list.nestedContainer(keyedBy: AnyKey.self))
-                for number in 0..<count {
-                    try b.encode("b\(number)", forKey: "x")
-                    try a.encode("a\(number)", forKey: "x")
-                }
-                try b.encode(Attribute<String>("b"), forKey: "n")
-                try a.encode(Attribute<String>("a"), forKey: "n")
-            } is: {
-                ExpectedElement(
-                    "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
+                try fill(&b, "b", &a, "a", count)
             },
-            Case("lists in keyed containers, \(count) items each") {
-                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
+            Case("lists in keyed containers", is: "<r><a n='a'>\(ofA)</a><b n='b'>\(ofB)</b></r>") {
+                var (a, b) = ($0.nested("a"), $0.nested("b"))
                 var (ofA, ofB) = (a.nestedUnkeyedContainer(forKey: "x"), b.nestedUnkeyedContainer(forKey: "x"))
                 for number in 0..<count {
                     try ofA.encode("a\(number)")
@@ -204,15 +184,10 @@ struct OutOfOrderEncodingTests {
                 try a.encode(Attribute<String>("a"), forKey: "n")
                 try b.encode(Attribute<String>("b"), forKey: "n")
                 #expect(ofA.count == count && ofB.count == count)
-            } is: {
-                ExpectedElement(
-                    "r", [:], [ExpectedElement("a", ["n": "a"], items("a", count)), ExpectedElement("b", ["n": "b"], items("b", count))])
             },
-            Case("containers three deep, \(count) items each") {
-                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
-                var (inA, inB) = (
-                    a.nestedContainer(keyedBy: AnyKey.self, forKey: "i"), b.nestedContainer(keyedBy: AnyKey.self, forKey: "i")
-                )
+            Case("containers three deep", is: "<r>\(deep("a"))\(deep("b"))<j>r</j></r>") {
+                var (a, b) = ($0.nested("a"), $0.nested("b"))
+                var (inA, inB) = (a.nested("i"), b.nested("i"))
                 for number in 0..<count {
                     try inA.encode("a\(number)", forKey: "x")
                     try inB.encode("b\(number)", forKey: "x")
@@ -231,18 +206,11 @@ struct OutOfOrderEncodingTests {
                 try b.encode(Attribute<String>("b"), forKey: "n")
                 try b.encode("b", forKey: "k")
                 try a.encode("a", forKey: "k")
-            } is: {
-                func outer(_ name: String) -> ExpectedElement {
-                    ExpectedElement(
-                        name, ["n": name],
-                        [
-                            ExpectedElement("i", ["n": "i\(name)"], items(name, 2 * count)), ExpectedElement("j", text: name),
-                            ExpectedElement("k", text: name),
-                        ])
-                }
-                return ExpectedElement("r", [:], [outer("a"), outer("b"), ExpectedElement("j", text: "r")])
             },
-            Case("super encoders, \(count) items each") {
+            Case(
+                "super encoders",
+                is: "<r><a n='a'>\(ofA)<y>again</y></a><b n='b'>\(ofB)</b><super>\(items("s", count))<y>end</y></super></r>"
+            ) {
                 let (a, b, own) = ($0.superEncoder(forKey: "a"), $0.superEncoder(forKey: "b"), $0.superEncoder())
                 var (ofA, ofB, ofOwn) = (
                     a.container(keyedBy: AnyKey.self), b.container(keyedBy: AnyKey.self), own.container(keyedBy: AnyKey.self)
@@ -258,47 +226,30 @@ struct OutOfOrderEncodingTests {
                 var again = a.container(keyedBy: AnyKey.self)
                 try again.encode("again", forKey: "y")
                 try ofOwn.encode("end", forKey: "y")
-            } is: {
-                ExpectedElement(
-                    "r", [:],
-                    [
-                        ExpectedElement("a", ["n": "a"], items("a", count) + [ExpectedElement("y", text: "again")]),
-                        ExpectedElement("b", ["n": "b"], items("b", count)),
-                        ExpectedElement("super", [:], items("s", count) + [ExpectedElement("y", text: "end")]),
-                    ])
             },
-            Case("super encoders of a list, \(count) items each") {
+            Case("super encoders of a list", is: inList) {
                 var list = $0.nestedUnkeyedContainer(forKey: "l")
                 let (a, b) = (list.superEncoder(), list.superEncoder())
                 var (ofA, ofB) = (a.container(keyedBy: AnyKey.self), b.container(keyedBy: AnyKey.self))
-                for number in 0..<count {
-                    try ofA.encode("a\(number)", forKey: "x")
-                    try ofB.encode("b\(number)", forKey: "x")
-                }
-                try ofA.encode(Attribute<String>("a"), forKey: "n")
-                try ofB.encode(Attribute<String>("b"), forKey: "n")
-            } is: {
-                ExpectedElement(
-                    "r", [:], [ExpectedElement("l", ["n": "a"], items("a", count)), ExpectedElement("l", ["n": "b"], items("b", count))])
+                try fill(&ofA, "a", &ofB, "b", count)
             },
-            Case("values with attributes, \(count) each") {
-                var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedUnkeyedContainer(forKey: "b"))
+            Case(
+                "values with attributes",
+                is: "<r><a n='a'>\((0..<count).map { leaf("x", $0) + "<y>1</y><y>2</y>" }.joined())</a>"
+                    + (0..<count).map { leaf("b", $0) }.joined() + "</r>"
+            ) {
+                var (a, b) = ($0.nested("a"), $0.nestedUnkeyedContainer(forKey: "b"))
                 for number in 0..<count {
-                    try a.encode(leaf("a\(number)"), forKey: "x")
-                    try b.encode(leaf("b\(number)"))
+                    try a.encode(Self.leaf("a\(number)"), forKey: "x")
+                    try b.encode(Self.leaf("b\(number)"))
                     try a.encode(["1", "2"], forKey: "y")
                 }
                 try a.encode(Attribute<String>("a"), forKey: "n")
-            } is: {
-                func leaf(_ name: String, _ text: String) -> ExpectedElement {
-                    ExpectedElement(name, ["id": text], [ExpectedElement("v", text: text)])
-                }
-                let ofA = (0..<count).flatMap { [leaf("x", "a\($0)"), ExpectedElement("y", text: "1"), ExpectedElement("y", text: "2")] }
-                return ExpectedElement("r", [:], [ExpectedElement("a", ["n": "a"], ofA)] + (0..<count).map { leaf("b", "b\($0)") })
             },
             Case(
-                "containers of the root and of two key types, \(count) items each",
-                WrittenByHand { encoder in
+                "containers of the root and of two key types",
+                is: "<r m='m' n='n'><a n='a'>\(ofA)</a>\(zipped(("x", "f"), ("y", "s")))</r>",
+                value: WrittenByHand { encoder in
                     enum Key: CodingKey { case x, a, n }
                     var first = encoder.container(keyedBy: Key.self)
                     var second = encoder.container(keyedBy: AnyKey.self)
@@ -311,13 +262,7 @@ struct OutOfOrderEncodingTests {
                     try second.encode(Attribute<String>("m"), forKey: "m")
                     try a.encode(Attribute<String>("a"), forKey: "n")
                     try first.encode(Attribute<String>("n"), forKey: .n)
-                }
-            ) {
-                ExpectedElement(
-                    "r", ["m": "m", "n": "n"],
-                    [ExpectedElement("a", ["n": "a"], items("a", count))]
-                        + zip(items("f", count), items("s", count, named: "y")).flatMap { [$0, $1] })
-            },
+                }),
         ]
     }
 
@@ -328,10 +273,11 @@ struct OutOfOrderEncodingTests {
     @Test("Containers that are filled in turns a thousand times have what each was given", arguments: Self.turns(1_000))
     func manyTurns(_ value: Case) throws { for formatting in Self.formattings { try value.check(formatting) } }
 
-    @Test("Many containers that are open at once, and filled in another order than they were asked for")
-    func manyContainers() throws {
-        let value = WrittenByHand.keyed { container in
-            var nested = (0..<200).map { _ in container.nestedContainer(keyedBy: AnyKey.self, forKey: "c") }
+    @Test("Many containers that are open at once, and filled in another order than they were asked for", arguments: Self.formattings)
+    func manyContainers(formatting: XMLEncoder.OutputFormatting) throws {
+        let containers = (0..<200).map { "<c n='\($0)'><x>\($0) 0</x><x>\($0) 1</x><x>\($0) 2</x></c>" }.joined()
+        try Case("", is: "<r>\(containers)</r>") { container in
+            var nested = (0..<200).map { _ in container.nested("c") }
             for round in 0..<3 {
                 for index in 0..<200 {
                     let number = (index * 77 + round) % 200
@@ -339,13 +285,7 @@ struct OutOfOrderEncodingTests {
                     if round == 1 { try nested[number].encode(Attribute<Int>(number), forKey: "n") }
                 }
             }
-        }
-        let containers = (0..<200).map { number in
-            ExpectedElement("c", ["n": "\(number)"], (0..<3).map { ExpectedElement("x", text: "\(number) \($0)") })
-        }
-        for formatting in Self.formattings {
-            #expect(try encoded(value) { $0.outputFormatting = formatting } == ExpectedElement("r", [:], containers).document(formatting))
-        }
+        }.check(formatting)
     }
 
     // MARK: Values that are given up
@@ -369,7 +309,6 @@ struct OutOfOrderEncodingTests {
     /// Asks for its keys, and throws before it says which case it is.
     enum Undecided: Encodable {
         case some
-
         enum CodingKeys: CodingKey { case some }
 
         func encode(to encoder: any Encoder) throws {
@@ -388,7 +327,7 @@ struct OutOfOrderEncodingTests {
             try $0.encode(Attribute<String>("bad"), forKey: "m")
         },
         Failing("with nested containers in turns") {
-            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
+            var (a, b) = ($0.nested("a"), $0.nested("b"))
             for number in 0..<3 {
                 try a.encode(number, forKey: "x")
                 try b.encode(number, forKey: "x")
@@ -418,7 +357,7 @@ struct OutOfOrderEncodingTests {
         Failing("with a text of the element's own") { try $0.encode("text", forKey: "") },
         Failing("with values that failed before") {
             try? $0.encode(WrittenByHand.keyed { try $0.encode("\u{1}", forKey: "y") }, forKey: "x")
-            var a = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var a = $0.nested("a")
             try? $0.encode(Attribute<String>("\u{1}"), forKey: "n")
             try? a.encode(["1", "\u{1}"], forKey: "x")
             try $0.encode(Attribute<String>("bad"), forKey: "m")
@@ -429,7 +368,7 @@ struct OutOfOrderEncodingTests {
         },
         Failing("with choices") {
             try $0.encode([Shape.circle("1"), .line(from: "2", to: "3")], forKey: "s")
-            var a = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a")
+            var a = $0.nested("a")
             try $0.encode(XMLInline(wrappedValue: [Shape.circle("4")]), forKey: "t")
             try a.encode(Undecided.some, forKey: "u")
         },
@@ -439,7 +378,9 @@ struct OutOfOrderEncodingTests {
     func givenUp(_ failing: Failing, formatting: XMLEncoder.OutputFormatting) throws {
         let value = failing.value
         let inline = XMLInline(wrappedValue: value)
-        try Case("") {
+        let expected =
+            "<r k='r'><x>before</x><i>0</i><i>1</i><a n='a'>\(Self.items("a", 2))<y>end</y></a><b n='b'>\(Self.items("b", 2))</b></r>"
+        try Case("", is: expected) {
             try? $0.encode(inline, forKey: "f")
             try $0.encode("before", forKey: "x")
             try? $0.encode(value, forKey: "f")
@@ -449,7 +390,7 @@ struct OutOfOrderEncodingTests {
             try? list.encode(value)
             try list.encode("1")
             try? list.encode([value])
-            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
+            var (a, b) = ($0.nested("a"), $0.nested("b"))
             for number in 0..<2 {
                 try? a.encode(inline, forKey: "f")
                 try a.encode("a\(number)", forKey: "x")
@@ -465,52 +406,35 @@ struct OutOfOrderEncodingTests {
             try? $0.encode(inline, forKey: "f")
             try $0.encode(Attribute<String>("r"), forKey: "k")
             try a.encode("end", forKey: "y")
-        } is: {
-            ExpectedElement(
-                "r", ["k": "r"],
-                [
-                    ExpectedElement("x", text: "before"), ExpectedElement("i", text: "0"), ExpectedElement("i", text: "1"),
-                    ExpectedElement("a", ["n": "a"], Self.items("a", 2) + [ExpectedElement("y", text: "end")]),
-                    ExpectedElement("b", ["n": "b"], Self.items("b", 2)),
-                ])
         }.check(formatting)
     }
 
     @Test("An element in which a value was given up, and nothing else, is empty", arguments: Self.failures, Self.formattings)
     func givenUpAlone(_ failing: Failing, formatting: XMLEncoder.OutputFormatting) throws {
-        try Case("") {
-            var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "b"))
+        try Case("", is: "<r><a /><b /></r>") {
+            var (a, b) = ($0.nested("a"), $0.nested("b"))
             try? a.encode(XMLInline(wrappedValue: failing.value), forKey: "f")
             try? b.encode(failing.value, forKey: "f")
             try? a.encode(failing.value, forKey: "f")
-        } is: {
-            ExpectedElement("r", [:], [ExpectedElement("a"), ExpectedElement("b")])
         }.check(formatting)
     }
 
     @Test("Of choices that are given up in a list without a key nothing remains", arguments: Self.formattings)
     func givenUpChoices(_ formatting: XMLEncoder.OutputFormatting) throws {
-        try Case(
-            "",
-            WrittenByHand { encoder in
-                var list = encoder.unkeyedContainer()
-                try? list.encode(Undecided.some)
-                try? list.encode(Shape.line(from: "1", to: "\u{1}"))
-                try list.encode(Shape.circle("a"))
-                try? list.encode(Shape.circle("\u{1}"))
-                for failing in Self.failures { try? list.encode(failing.value) }
-                try? list.encode(Undecided.some)
-                try list.encode(Shape.line(from: "b", to: "c"))
-                try? list.encode(Shape.line(from: "1", to: "\u{1}"))
-            }
-        ) {
-            ExpectedElement(
-                "r", [:],
-                [
-                    ExpectedElement("circle", text: "a"),
-                    ExpectedElement("line", [:], [ExpectedElement("from", text: "b"), ExpectedElement("to", text: "c")]),
-                ])
-        }.checkUnsorted(formatting)
+        let value = WrittenByHand { encoder in
+            var list = encoder.unkeyedContainer()
+            try? list.encode(Undecided.some)
+            try? list.encode(Shape.line(from: "1", to: "\u{1}"))
+            try list.encode(Shape.circle("a"))
+            try? list.encode(Shape.circle("\u{1}"))
+            for failing in Self.failures { try? list.encode(failing.value) }
+            try? list.encode(Undecided.some)
+            try list.encode(Shape.line(from: "b", to: "c"))
+            try? list.encode(Shape.line(from: "1", to: "\u{1}"))
+        }
+        // The items of a list are not sorted.
+        let expected = try ExpectedElement("<r><circle>a</circle><line><from>b</from><to>c</to></line></r>")
+        #expect(try encoded(value) { $0.outputFormatting = formatting } == expected.document(formatting.subtracting(.sortedKeys)))
     }
 
     @Test("A prefix that a value declared which was given up is not declared")
@@ -585,6 +509,17 @@ struct OutOfOrderEncodingTests {
         }
     }
 
+    private static func write(_ container: KeyedEncodingContainer<AnyKey>?) throws {
+        var late = container
+        try late?.encode("late", forKey: "x")
+        try late?.encode(Attribute<String>("late"), forKey: "n")
+    }
+
+    private static func write(_ container: (any SingleValueEncodingContainer)?) throws {
+        var late = container
+        try late?.encode("late")
+    }
+
     private static let uses: [Use] = [
         Use("a text") { try $0.keyed?.encode("late", forKey: "y") },
         Use("a number") { try $0.keyed?.encode(2, forKey: "y") },
@@ -596,35 +531,16 @@ struct OutOfOrderEncodingTests {
         Use("an attribute of a nested container") { try $0.nested?.encode(Attribute<Int>(1), forKey: "n") },
         Use("an item") { try $0.unkeyed?.encode("late") },
         Use("an item with keys") { try $0.items?.encode(leaf("late")) },
-        Use("a nested container") {
-            var late = $0.keyed?.nestedContainer(keyedBy: AnyKey.self, forKey: "y")
-            try late?.encode("late", forKey: "x")
-            try late?.encode(Attribute<String>("late"), forKey: "n")
-        },
-        Use("a container of an item") {
-            var late = $0.unkeyed?.nestedContainer(keyedBy: AnyKey.self)
-            try late?.encode("late", forKey: "x")
-        },
-        Use("a text by the encoder", isByEncoder: true) {
-            var late = $0.encoder?.singleValueContainer()
-            try late?.encode("late")
-        },
-        Use("a text by the encoder's container", isByEncoder: true) {
-            var late = $0.encoder?.container(keyedBy: AnyKey.self)
-            try late?.encode("late", forKey: "y")
-        },
+        Use("a nested container") { try write($0.keyed?.nestedContainer(keyedBy: AnyKey.self, forKey: "y")) },
+        Use("a container of an item") { try write($0.unkeyed?.nestedContainer(keyedBy: AnyKey.self)) },
+        Use("a text by the encoder", isByEncoder: true) { try write($0.encoder?.singleValueContainer()) },
+        Use("a text by the encoder's container", isByEncoder: true) { try write($0.encoder?.container(keyedBy: AnyKey.self)) },
         Use("an item by the encoder's list", isByEncoder: true) {
             var late = $0.encoder?.unkeyedContainer()
             try late?.encode("late")
         },
-        Use("a text by a super encoder") {
-            var late = $0.superEncoder?.singleValueContainer()
-            try late?.encode("late")
-        },
-        Use("a container of a super encoder") {
-            var late = $0.superEncoder?.container(keyedBy: AnyKey.self)
-            try late?.encode("late", forKey: "x")
-        },
+        Use("a text by a super encoder") { try write($0.superEncoder?.singleValueContainer()) },
+        Use("a container of a super encoder") { try write($0.superEncoder?.container(keyedBy: AnyKey.self)) },
     ]
 
     @Test(
@@ -657,11 +573,8 @@ struct OutOfOrderEncodingTests {
                 }
                 try container.encode(Self.leaf("end"), forKey: "y")
             }
-            let complete = ExpectedElement("k", [:], [ExpectedElement("x", text: "1"), ExpectedElement("i")])
-            let expected = ExpectedElement(
-                "r", ["n": "0", "m": "1"],
-                [ExpectedElement("a", [:], Self.items("a", 2)), ExpectedElement("x", text: "1")] + (failing ? [] : [complete])
-                    + [ExpectedElement("y", ["id": "end"], [ExpectedElement("v", text: "end")])])
+            let expected = try ExpectedElement(
+                "<r n='0' m='1'><a>\(Self.items("a", 2))</a><x>1</x>\(failing ? "" : "<k><x>1</x><i /></k>")<y id='end'><v>end</v></y></r>")
             #expect(try encoded(value) { $0.outputFormatting = formatting } == expected.document(formatting))
         }
     }
@@ -672,17 +585,12 @@ struct OutOfOrderEncodingTests {
         for _ in 0..<2 {
             #expect(try encoder.encodeToString(kept.value(), withRootKey: "r") == "<r><x>1</x><i /></r>")
             expectEncodingIssue(.misplacedValue) { try kept.keyed?.encode("late", forKey: "y") }
-            let ofNested = #expect(throws: EncodingError.self) { try kept.nested?.encode("late", forKey: "y") }
-            #expect(ofNested?.xmlErrorCode == .misplacedValue)
+            expectEncodingIssue(.misplacedValue) { try kept.nested?.encode("late", forKey: "y") }
             #expect(try encoder.encodeToString(Self.leaf("a"), withRootKey: "r") == #"<r id="a"><v>a</v></r>"#)
         }
     }
 }
 
-extension OutOfOrderEncodingTests.Case {
-    /// The same for the items of a list, whose order is the list's: they are not sorted. Records of one are elements for each item.
-    fileprivate func checkUnsorted(_ formatting: XMLEncoder.OutputFormatting) throws {
-        let document = try encoded(value) { $0.outputFormatting = formatting }
-        #expect(document == expected().document(formatting.subtracting(.sortedKeys)))
-    }
+extension KeyedEncodingContainer<AnyKey> {
+    fileprivate mutating func nested(_ key: AnyKey) -> Self { nestedContainer(keyedBy: AnyKey.self, forKey: key) }
 }

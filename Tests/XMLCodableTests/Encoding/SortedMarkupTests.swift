@@ -33,10 +33,7 @@ struct SortedMarkupTests {
                 <c>\(Self.section)</c><d><![CDATA[1]]></d></r>
                 """)
         #expect(
-            try encoded(Texts()) {
-                $0.outputFormatting = [.sortedKeys, .prettyPrinted]
-                $0.cdataStrategy = .always
-            } == """
+            try encoded(Texts()) { ($0.outputFormatting, $0.cdataStrategy) = ([.sortedKeys, .prettyPrinted], .always) } == """
                 <r y="/&gt;" z="&lt;/r&gt;&lt;a&gt;">
                     <a><![CDATA[x]]]]><![CDATA[>y]]></a>
                     <b><![CDATA[]]></b>
@@ -118,50 +115,18 @@ struct SortedMarkupTests {
 
     // MARK: Places
 
-    private static let formattings: [XMLEncoder.OutputFormatting] = [[], .sortedKeys, .prettyPrinted]
-
     /// The path in the error of a value that cannot be written.
-    private func expectPath(
-        _ path: String, formatting: XMLEncoder.OutputFormatting, _ value: WrittenByHand, sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        let error = #expect(throws: EncodingError.self, sourceLocation: sourceLocation) {
-            try encoded(value) {
-                $0.outputFormatting = formatting
-                $0.cdataStrategy = .always
-            }
-        }
-        #expect(error?.xmlErrorCode == .forbiddenCharacter, sourceLocation: sourceLocation)
-        #expect(error?.xmlIssue?.path == path, sourceLocation: sourceLocation)
-    }
-
-    @Test("A place is counted among elements, not among what looks like them", arguments: Self.formattings)
-    func places(_ formatting: XMLEncoder.OutputFormatting) throws {
-        expectPath(
-            "/r/b", formatting: formatting,
-            .keyed {
-                try $0.encode("</a><b>", forKey: "a")
-                try $0.encode("\u{1}", forKey: "b")
-            })
-        expectPath("/r/a[3]", formatting: formatting, .keyed { try $0.encode(["</a><a>", "<a />", "\u{1}"], forKey: "a") })
-        expectPath(
-            "/r/a[2]", formatting: formatting,
-            .keyed {
-                try $0.encode(["a": "1", "b": "<a>"], forKey: "a")
-                try $0.encode("</a><a>", forKey: "b")
-                try $0.encode("\u{1}", forKey: "a")
-            })
-        expectPath(
-            "/r/@a", formatting: formatting,
-            .keyed {
-                try $0.encode("</r><a>", forKey: "a")
-                try $0.encode(Attribute<String>("\u{1}"), forKey: "a")
-            })
-    }
-
-    @Test("A place is counted through containers that are filled in turns", arguments: Self.formattings)
-    func placesInTurns(_ formatting: XMLEncoder.OutputFormatting) throws {
-        expectPath(
-            "/r/a[1]/x[3]", formatting: formatting,
+    static let places: [(path: String, value: WrittenByHand)] = [
+        ("/r/b", entries([("a", "</a><b>"), ("b", "\u{1}")])),
+        ("/r/a[3]", entries([("a", ["</a><a>", "<a />", "\u{1}"])])),
+        ("/r/a[2]", entries([("a", ["a": "1", "b": "<a>"]), ("b", "</a><a>"), ("a", "\u{1}")])),
+        ("/r/@a", entries([("a", "</r><a>"), ("a", Attribute<String>("\u{1}"))])),
+        // Fragments before it.
+        ("/r/a[2]", entries([("a", fragment), ("a", "\u{1}")])),
+        ("/r/b", entries([("a", fragment), ("b", "\u{1}")])),
+        // Containers that are filled in turns.
+        (
+            "/r/a[1]/x[3]",
             .keyed {
                 var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 try a.encode("</x><x>", forKey: "x")
@@ -170,39 +135,41 @@ struct SortedMarkupTests {
                 try a.encode("<x />", forKey: "x")
                 try b.encode("<x />", forKey: "x")
                 try a.encode("\u{1}", forKey: "x")
-            })
-        expectPath(
-            "/r/a[2]/x[2]", formatting: formatting,
+            }
+        ),
+        (
+            "/r/a[2]/x[2]",
             .keyed {
                 var (a, b) = ($0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"), $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a"))
                 try b.encode("</a><a>", forKey: "x")
                 try a.encode("</x><x>", forKey: "x")
                 try b.encode("\u{1}", forKey: "x")
-            })
-    }
-
-    @Test("A place is counted among fragments and behind rests", arguments: Self.formattings)
-    func placesBesideFragments(_ formatting: XMLEncoder.OutputFormatting) throws {
-        let fragment = XMLFragment(
-            "a", [.comment("</a><a>"), .cdata("<b>"), .element("b"), .processingInstruction(target: "p", content: "<b>")])
-        expectPath(
-            "/r/a[2]", formatting: formatting,
+            }
+        ),
+        // Rests before it.
+        (
+            "/r/i[3]",
             .keyed {
-                try $0.encode(fragment, forKey: "a")
-                try $0.encode("\u{1}", forKey: "a")
-            })
-        expectPath(
-            "/r/b", formatting: formatting,
-            .keyed {
-                try $0.encode(fragment, forKey: "a")
-                try $0.encode("\u{1}", forKey: "b")
-            })
-        let item = try XMLDecoder().decode(Unsorted.self, from: "<i><b>1</b><!--</i><i>--><i /><?p <i>?><a>2</a></i>")
-        expectPath(
-            "/r/i[3]", formatting: formatting,
-            .keyed {
+                let item = try XMLDecoder().decode(Unsorted.self, from: "<i><b>1</b><!--</i><i>--><i /><?p <i>?><a>2</a></i>")
                 try $0.encode([item, item], forKey: "i")
                 try $0.encode("\u{1}", forKey: "i")
-            })
+            }
+        ),
+    ]
+
+    private static func entries(_ entries: [(key: AnyKey, value: any Encodable & Sendable)]) -> WrittenByHand {
+        .keyed { container in for entry in entries { try container.encode(entry.value, forKey: entry.key) } }
+    }
+
+    private static let fragment = XMLFragment(
+        "a", [.comment("</a><a>"), .cdata("<b>"), .element("b"), .processingInstruction(target: "p", content: "<b>")])
+
+    @Test(
+        "A place is counted among elements, not among what looks like them", arguments: places.indices,
+        [[], .sortedKeys, .prettyPrinted] as [XMLEncoder.OutputFormatting])
+    func place(index: Int, formatting: XMLEncoder.OutputFormatting) {
+        expectEncodingIssue(.forbiddenCharacter, at: Self.places[index].path) {
+            try encoded(Self.places[index].value) { ($0.outputFormatting, $0.cdataStrategy) = (formatting, .always) }
+        }
     }
 }

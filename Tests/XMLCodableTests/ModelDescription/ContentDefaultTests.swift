@@ -24,7 +24,6 @@ enum ContentDefaults {
         var id: Int?
         var z: String?
         var value = Default.defaultValue
-
         enum XMLKeys: String, CodingKey { case id, z, value }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -32,6 +31,8 @@ enum ContentDefaults {
             properties.add(.z, as: String?.self)
             properties.add(.value, as: Default.Value.self, mayBeAbsent: true)
         }
+
+        init(_ value: Default.Value) { self.value = value }
 
         init(_ values: inout XMLModelValues<Self>) throws {
             id = try values.take(.id, as: Attribute<Int?>.self).wrappedValue
@@ -54,9 +55,7 @@ enum ContentDefaults {
 
     struct List<Item: XMLModel & Equatable>: XMLModel, Equatable {
         var item: [Item]
-
         enum XMLKeys: String, CodingKey { case item }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.item, as: [Item].self) }
         init(_ values: inout XMLModelValues<Self>) throws { item = try values.take(.item, as: [Item].self) }
         func write(to content: inout XMLModelContent<Self>) throws { try content.write(item, .item) }
@@ -125,7 +124,6 @@ enum ContentDefaults {
     ]
 }
 
-/// Properties that take what is in the element around them, and have a default: models that describe themselves, and `XMLDefaulted` ones.
 @Suite("Defaults of what takes the content of its model's element")
 struct ContentDefaultTests {
     @Test(
@@ -198,7 +196,6 @@ struct ContentDefaultTests {
         var tokens: [Int] = [1]
         var inner = Inner()
         var items: [Int] = []
-
         enum XMLKeys: String, CodingKey { case id, port, host, tokens, inner, items }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {
@@ -233,9 +230,7 @@ struct ContentDefaultTests {
 
     struct Inner: XMLModel, Equatable {
         var a = 2
-
         enum XMLKeys: String, CodingKey { case a }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) { properties.add(.a, as: Int.self, mayBeAbsent: true) }
         init() {}
         init(_ values: inout XMLModelValues<Self>) throws { a = try values.take(.a, as: Int.self, default: 2) }

@@ -25,7 +25,6 @@ struct ModelReadingTests {
     /// A type that asks for other things than it describes.
     struct Confused: XMLModel {
         enum XMLKeys: String, CodingKey { case a, b, c, mode }
-
         let result: String
 
         static func describe(_ properties: inout XMLModelProperties<Confused>) {

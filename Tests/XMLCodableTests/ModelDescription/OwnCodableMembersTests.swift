@@ -5,16 +5,13 @@ import XMLStreaming
 @testable import XMLCodable
 @testable import XMLModels
 
-/// Models that describe themselves, and have an `init(from:)` or an `encode(to:)` of their own.
 @Suite("Models with members of Codable of their own")
 struct OwnCodableMembersTests {
     /// Reads ten times the number.
     struct Reading: XMLModel, Equatable {
         var number: Int
         static var isReadDirectly: Bool { false }
-
         enum XMLKeys: String, CodingKey { case number }
-
         init(number: Int) { self.number = number }
 
         init(from decoder: any Decoder) throws {
@@ -32,9 +29,7 @@ struct OwnCodableMembersTests {
     struct Writing: XMLModel, Equatable {
         var number: Int
         static var isWrittenDirectly: Bool { false }
-
         enum XMLKeys: String, CodingKey { case number }
-
         init(number: Int) { self.number = number }
 
         func encode(to encoder: any Encoder) throws {
@@ -52,7 +47,6 @@ struct OwnCodableMembersTests {
         var reading: Reading
         var writing: Writing?
         var readings: [Reading], writings: [Writing]
-
         enum XMLKeys: String, CodingKey { case reading, writing, readings = "r", writings = "w" }
 
         static func describe(_ properties: inout XMLModelProperties<Self>) {

@@ -1,7 +1,6 @@
 import Testing
 import XMLDocuments
 
-/// A mark for CDATA sections works wherever text is, and is an error elsewhere.
 @Suite("Marks for CDATA sections")
 struct CDATAMarksTests {
     struct OwnText: Codable { @Attribute var k: Int; @XMLText @XMLCData var v: String }

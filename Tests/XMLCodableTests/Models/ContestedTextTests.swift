@@ -138,7 +138,6 @@ struct ContestedTextTests {
             var number: Int?
             var text: String
             enum CodingKeys: String, CodingKey { case number = "", text }
-
             init(number: Int?, text: String) { (self.number, self.text) = (number, text) }
 
             init(from decoder: any Decoder) throws {

@@ -4,75 +4,60 @@ import XMLCodable
 
 @Suite("Which kind of node a key names")
 struct DecodingNodeKindsTests {
-    static let both = "<r v='1'><v>2</v>3</r>"
-    static let attributeOnly = "<r v='1'>3</r>"
-    static let elementOnly = "<r><v>2</v>3</r>"
+    protocol Value: Decodable { var v: Int { get } }
 
-    struct Plain: Decodable { var v: Int }
-    struct AsAttribute: Decodable { @Attribute var v: Int }
-    struct AsElement: Decodable { @Element var v: Int }
-    struct AsEither: Decodable { @ElementAndAttribute var v: Int }
-    struct AsText: Decodable { @XMLText var v: Int }
-    struct AsCDATA: Decodable { @XMLCData var v: Int }
-
-    /// What is found where both are there, where only the attribute is, where only the element is; nil for an error.
-    private static func found<T: Decodable>(_: T.Type, _ value: KeyPath<T, Int>, _ decoder: XMLDecoder = XMLDecoder()) -> [Int?] {
-        [both, attributeOnly, elementOnly].map { document in (try? decoder.decode(T.self, from: document))?[keyPath: value] }
-    }
-
-    @Test("Without a word an element wins over an attribute")
-    func byDefault() { #expect(Self.found(Plain.self, \.v) == [2, 1, 2]) }
-
-    @Test("Property wrappers say it")
-    func wrappers() {
-        #expect(Self.found(AsAttribute.self, \.v) == [1, 1, nil])
-        #expect(Self.found(AsElement.self, \.v) == [2, nil, 2])
-        #expect(Self.found(AsEither.self, \.v) == [2, 1, 2])
-        #expect(Self.found(AsText.self, \.v) == [3, 3, 3])
-        #expect(Self.found(AsCDATA.self, \.v) == [2, nil, 2])
-    }
-
-    struct TypeSaysAttribute: Decodable, DynamicNodeDecoding {
+    struct Plain: Value { var v: Int }
+    struct AsAttribute: Value { @Attribute var v: Int }
+    struct AsElement: Value { @Element var v: Int }
+    struct AsEither: Value { @ElementAndAttribute var v: Int }
+    struct AsText: Value { @XMLText var v: Int }
+    struct AsCDATA: Value { @XMLCData var v: Int }
+    struct TypeSaysAttribute: Value, DynamicNodeDecoding {
         var v: Int
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
     }
-
-    struct TypeSaysElement: Decodable, DynamicNodeDecoding {
+    struct TypeSaysElement: Value, DynamicNodeDecoding {
         var v: Int
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { key.stringValue == "v" ? .element : .attribute }
     }
-
-    struct TypeSaysEither: Decodable, DynamicNodeDecoding {
+    struct TypeSaysEither: Value, DynamicNodeDecoding {
         var v: Int
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .elementOrAttribute }
     }
-
-    struct WrapperAgainstType: Decodable, DynamicNodeDecoding {
+    struct WrapperAgainstType: Value, DynamicNodeDecoding {
         @Element var v: Int
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
     }
 
-    @Test("The type says it, where neither wrapper nor strategy does")
-    func types() {
-        #expect(Self.found(TypeSaysAttribute.self, \.v) == [1, 1, nil])
-        #expect(Self.found(TypeSaysElement.self, \.v) == [2, nil, 2])
-        #expect(Self.found(TypeSaysEither.self, \.v) == [2, 1, 2])
-        #expect(Self.found(WrapperAgainstType.self, \.v) == [2, nil, 2])
+    struct Row: Sendable, CustomTestStringConvertible {
+        let type: any Value.Type, strategy: XMLDecoder.NodeDecoding?, found: [Int?]
+        var testDescription: String { "\(type) \(strategy.map { "\($0)" } ?? "")" }
+
+        init(_ type: any Value.Type, by strategy: XMLDecoder.NodeDecoding? = nil, _ found: [Int?]) {
+            (self.type, self.strategy, self.found) = (type, strategy, found)
+        }
     }
 
-    @Test("The decoder's strategy says it, where no wrapper does, and goes before the type")
-    func strategy() {
-        let decoder = XMLDecoder { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } } }
-        #expect(Self.found(Plain.self, \.v, decoder) == [1, 1, nil])
-        #expect(Self.found(AsElement.self, \.v, decoder) == [2, nil, 2])
-        #expect(Self.found(TypeSaysElement.self, \.v, decoder) == [1, 1, nil])
-        #expect(Self.found(AsText.self, \.v, decoder) == [3, 3, 3])
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .element } }
-        #expect(Self.found(Plain.self, \.v, decoder) == [2, nil, 2])
-        #expect(Self.found(AsAttribute.self, \.v, decoder) == [1, 1, nil])
-        #expect(Self.found(TypeSaysAttribute.self, \.v, decoder) == [2, nil, 2])
-        decoder.nodeDecodingStrategy = .custom { _, _ in { _ in .elementOrAttribute } }
-        #expect(Self.found(Plain.self, \.v, decoder) == [2, 1, 2])
+    /// What is found where both are there, where only the attribute is, where only the element is; nil for an error.
+    static let rows: [Row] = [
+        // Without a word an element wins over an attribute.
+        Row(Plain.self, [2, 1, 2]),
+        Row(AsAttribute.self, [1, 1, nil]), Row(AsElement.self, [2, nil, 2]), Row(AsEither.self, [2, 1, 2]),
+        Row(AsText.self, [3, 3, 3]), Row(AsCDATA.self, [2, nil, 2]),
+        Row(TypeSaysAttribute.self, [1, 1, nil]), Row(TypeSaysElement.self, [2, nil, 2]), Row(TypeSaysEither.self, [2, 1, 2]),
+        Row(WrapperAgainstType.self, [2, nil, 2]),
+        Row(Plain.self, by: .attribute, [1, 1, nil]), Row(AsElement.self, by: .attribute, [2, nil, 2]),
+        Row(TypeSaysElement.self, by: .attribute, [1, 1, nil]), Row(AsText.self, by: .attribute, [3, 3, 3]),
+        Row(Plain.self, by: .element, [2, nil, 2]), Row(AsAttribute.self, by: .element, [1, 1, nil]),
+        Row(TypeSaysAttribute.self, by: .element, [2, nil, 2]), Row(Plain.self, by: .elementOrAttribute, [2, 1, 2]),
+    ]
+
+    @Test("A property wrapper says it, then the decoder's strategy, then the type", arguments: rows)
+    func kinds(_ row: Row) {
+        let decoder = XMLDecoder()
+        if let strategy = row.strategy { decoder.nodeDecodingStrategy = .custom { _, _ in { _ in strategy } } }
+        let found = ["<r v='1'><v>2</v>3</r>", "<r v='1'>3</r>", "<r><v>2</v>3</r>"].map { try? decoder.decode(row.type, from: $0).v }
+        #expect(found == row.found)
     }
 
     @Test("The decoder's strategy is asked for every type, with a decoder at its place")
@@ -130,23 +115,14 @@ struct DecodingNodeKindsTests {
         let full = """
             <w id="1" lang="en" kind="K" code="7"><name>n</name><alias>a</alias><notes><![CDATA[<b>]]></notes><more>m</more>text</w>
             """
-        let wrapped = try XMLDecoder().decode(Wrapped.self, from: full)
-        #expect(wrapped.id == 1)
-        #expect(wrapped.lang == "en")
-        #expect(wrapped.kind == .kelvin)
-        #expect(wrapped.name == "n")
-        #expect(wrapped.alias == "a")
-        #expect(wrapped.notes == "<b>")
-        #expect(wrapped.more == "m")
-        #expect(wrapped.code == 7)
-        #expect(wrapped.text == "text")
+        #expect(
+            try XMLDecoder().decode(Wrapped.self, from: full)
+                == Wrapped(
+                    id: 1, lang: "en", kind: .init(.kelvin), name: "n", alias: "a", notes: "<b>", more: "m", code: 7, text: "text"))
         let sparse = "<w id='1' kind='K'><code>7</code><name>n</name><notes/></w>"
-        let few = try XMLDecoder().decode(Wrapped.self, from: sparse)
-        #expect(few.lang == nil)
-        #expect(few.alias == nil)
-        #expect(few.more == nil)
-        #expect(few.notes.isEmpty)
-        #expect(few.code == 7)
+        #expect(
+            try XMLDecoder().decode(Wrapped.self, from: sparse)
+                == Wrapped(id: 1, lang: nil, kind: .init(.kelvin), name: "n", alias: nil, notes: "", more: nil, code: 7, text: nil))
         for missing in [" id='1'", " kind='K'", "<code>7</code>", "<name>n</name>", "<notes/>"] {
             let document = sparse.replacingOccurrences(of: missing, with: "")
             #expect(throws: DecodingError.self, "without \(missing)") { try XMLDecoder().decode(Wrapped.self, from: document) }

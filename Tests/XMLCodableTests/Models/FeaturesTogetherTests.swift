@@ -1,7 +1,6 @@
 import Testing
 import XMLModels
 
-/// Paths, namespaces by type, rests, groups, tokens and presences, each beside another one.
 @Suite("Rests, paths, groups and namespaces together")
 struct FeaturesTogetherTests {
     struct Priced: Codable, Equatable {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// What code that makes and prints models relies on.
 @Suite("Literals for wrappers, and what models print")
 struct LiteralsAndDescriptionsTests {
     struct Cents: Codable, Equatable, ExpressibleByIntegerLiteral, XMLIntegerLiteralValue {
@@ -85,8 +84,7 @@ struct LiteralsAndDescriptionsTests {
         let printed = "\(model)"
         for value in [
             "defaulted: 4", "both: true", "read: 5", "written: Optional(6)", "inner: a <b/>", "formatted: false", "tokens: [1, 2]",
-            "lossy: [7]",
-            "text: t", "cdata: c",
+            "lossy: [7]", "text: t", "cdata: c",
         ] {
             #expect(printed.contains("_\(value)"), "\(printed) does not show \(value)")
         }

@@ -45,37 +45,24 @@ struct NodeKindPrecedenceTests {
         }
     }
 
-    @Test("The encoder's strategy is asked about the root and about the type under each key, and a list's items go by the list")
-    func askedWhenEncoding() throws {
-        let questions = Notes()
-        let encoder = XMLEncoder()
+    @Test(
+        "The strategies are asked about the root, the type under each key, and by the decoder each item, for which the encoder asks by the list"
+    )
+    func asked() throws {
+        let (encoder, decoder, written, read) = (XMLEncoder(), XMLDecoder(), Notes(), Notes())
         encoder.nodeEncodingStrategy = .custom { type, encoder in
-            questions.add(Self.question(type, encoder.codingPath))
+            written.add(Self.question(type, encoder.codingPath))
             return { _ in nil }
         }
-        _ = try encoder.encode(Shelf.sample)
-        #expect(
-            questions.all.filter { !$0.hasSuffix(": String") } == [
-                ": Shelf", "book: Plain", "books: Array<Plain>", "byName: Dictionary<String, Plain>", "byName.k: Plain", "single: Single",
-                "maybe: Plain",
-            ])
-    }
-
-    @Test("The decoder's strategy is asked about the root, the type under each key and each item")
-    func askedWhenDecoding() throws {
-        let questions = Notes()
-        let decoder = XMLDecoder()
         decoder.nodeDecodingStrategy = .custom { type, decoder in
-            questions.add(Self.question(type, decoder.codingPath))
+            read.add(Self.question(type, decoder.codingPath))
             return { _ in .elementOrAttribute }
         }
-        let document = try XMLEncoder().encode(Shelf.sample)
-        #expect(try decoder.decode(Shelf.self, from: document) == .sample)
-        #expect(
-            questions.all.filter { !$0.hasSuffix(": String") } == [
-                ": Shelf", "book: Plain", "books.0: Plain", "books.1: Plain", "byName: Dictionary<String, Plain>", "byName.k: Plain",
-                "single: Single", "maybe: Plain",
-            ])
+        #expect(try decoder.decode(Shelf.self, from: encoder.encode(Shelf.sample)) == .sample)
+        for (questions, list) in [(written, ["books: Array<Plain>"]), (read, ["books.0: Plain", "books.1: Plain"])] {
+            let others = ["byName: Dictionary<String, Plain>", "byName.k: Plain", "single: Single", "maybe: Plain"]
+            #expect(questions.all.filter { !$0.hasSuffix(": String") } == [": Shelf", "book: Plain"] + list + others)
+        }
     }
 
     @Test("What is said for a list holds for its items, for what stands in them in the encoder's place, and for no value under a key")
@@ -125,7 +112,6 @@ struct NodeKindPrecedenceTests {
     struct Nesting: Codable, Equatable, AllAttributes {
         var a, b, c, d, e: String
         enum Keys: String, CodingKey { case keyed, list, list2, other, v }
-
         init(_ values: String...) { (a, b, c, d, e) = (values[0], values[1], values[2], values[3], values[4]) }
 
         init(from decoder: any Decoder) throws {

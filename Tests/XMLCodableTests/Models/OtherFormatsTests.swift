@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Models with property wrappers, in JSON and property lists.
 @Suite("A property in a wrapper, in another format")
 struct OtherFormatsTests {
     struct All: Codable, Equatable {

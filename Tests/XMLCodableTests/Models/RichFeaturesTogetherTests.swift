@@ -70,11 +70,7 @@ struct RichFeaturesTogetherTests {
         ("forgiving names", { $0.keyMatching = .ignoring(.all) }),
         (
             "forgiving names in namespaces",
-            {
-                $0.keyMatching = .ignoring(.all)
-                $0.shouldProcessNamespaces = true
-                $0.unknownNodePolicy = .error
-            }
+            { ($0.keyMatching, $0.shouldProcessNamespaces, $0.unknownNodePolicy) = (.ignoring(.all), true, .error) }
         ),
         ("lenient scalars", { $0.scalarPolicy = .lenient }), ("items are dropped", { $0.errorPolicy = .droppingItems }),
         ("issues are told", { $0.onIssue = { Issue.record("\($0)") } }),
@@ -82,13 +78,10 @@ struct RichFeaturesTogetherTests {
         (
             "all at once",
             {
-                $0.shouldProcessNamespaces = true
-                $0.unknownNodePolicy = .error
-                $0.elementOrderPolicy = .codingKeys
+                ($0.shouldProcessNamespaces, $0.unknownNodePolicy, $0.elementOrderPolicy) = (true, .error, .codingKeys)
                 $0.keyMatching = .ignoring([.case, .separators])
                 $0.keyDecodingStrategy = .firstOf([.useDefaultKeys, .convertFromSnakeCase])
-                $0.scalarPolicy = .lenient
-                $0.errorPolicy = .onlyRequired
+                ($0.scalarPolicy, $0.errorPolicy) = (.lenient, .onlyRequired)
                 $0.onIssue = { Issue.record("\($0)") }
                 $0.valueTransform = XMLValueTransform { _, text in text }
             }
@@ -144,27 +137,6 @@ struct RichFeaturesTogetherTests {
             if value.cover is Disc { #expect(written.contains("<cover kind=\"disc\" r=\"&lt;1\" />")) }
             #expect(try XMLEncoder().encodeToString(try decoder.decode(Shipment.self, from: written)) == document)
         }
-    }
-
-    @Test("What is left out comes back")
-    func skips() throws {
-        let encoder = XMLEncoder { $0.skips = [.emptyStrings, .emptyElements, .defaults] }
-        for document in Self.documents {
-            let value = try XMLDecoder().decode(Shipment.self, from: document)
-            let written = try encoder.encodeToString(value)
-            #expect(!written.contains("<priority>1<"))
-            #expect(try XMLEncoder().encodeToString(try XMLDecoder().decode(Shipment.self, from: written)) == document)
-        }
-    }
-
-    @Test("Properties of one direction are in that one")
-    func oneDirection() throws {
-        let document = Self.documents[1].replacingOccurrences(of: "<note>", with: "<token>t</token><generator>g</generator><note>")
-        var value = try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Shipment.self, from: document)
-        #expect(value.token == "t" && value.generator == nil)
-        #expect(try XMLEncoder().encodeToString(value) == Self.documents[1])
-        value.generator = "h"
-        #expect(try XMLEncoder().encodeToString(value).contains("<pause>P1DT2H</pause><generator>h</generator><note>"))
     }
 
     // MARK: Records, JSON, other types

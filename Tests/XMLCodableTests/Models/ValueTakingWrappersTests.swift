@@ -38,7 +38,6 @@ struct ValueTakingWrappersTests {
     final class Shelf: Codable {
         @XMLAttribute var id: Int
         @XMLAttribute var name: String? = "new"
-
         init(id: Int) { self.id = id }
     }
 
@@ -111,29 +110,5 @@ struct ValueTakingWrappersTests {
     func otherFormats() throws {
         #expect(try JSONDecoder().decode(Line.self, from: Data(#"{"id":1,"unit":"kg"}"#.utf8)) == Line(id: 1, unit: "kg"))
         #expect(try String(decoding: JSONEncoder().encode(Page(value: 1)), as: UTF8.self).contains(#""value":1"#))
-    }
-
-    @Test("XMLCoder's wrappers and these are the same to the coders")
-    func sameAsOfXMLCoder() throws {
-        struct Migrated: Codable, Equatable {
-            @Attribute var id: Int
-            @Element var name: String
-            @ElementAndAttribute var version: Double
-            @Attribute var unit: String?
-        }
-        struct Written: Codable, Equatable {
-            @XMLAttribute var id: Int
-            @XMLChildElement var name: String
-            @XMLElementAndAttribute var version: Double
-            @XMLAttribute var unit: String?
-        }
-        let text = #"<r id="1" version="1.5" unit="kg"><name>a</name><version>1.5</version></r>"#
-        let (migrated, written) = (
-            Migrated(id: 1, name: "a", version: 1.5, unit: "kg"), Written(id: 1, name: "a", version: 1.5, unit: "kg")
-        )
-        #expect(try XMLEncoder().encodeToString(migrated, withRootKey: "r") == text)
-        #expect(try XMLEncoder().encodeToString(written, withRootKey: "r") == text)
-        #expect(try XMLDecoder().decode(Migrated.self, from: text) == migrated)
-        #expect(try XMLDecoder().decode(Written.self, from: text) == written)
     }
 }

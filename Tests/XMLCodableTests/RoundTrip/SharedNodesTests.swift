@@ -10,13 +10,11 @@ struct SharedNodesTests {
     typealias Common = OwnersTests.Common
     typealias Shape = OwnersTests.Shape
     typealias Two = OwnersTests.Two
-
-    private func roundTrip<Value: Codable & Equatable>(
-        _ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws {
-        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == expected, sourceLocation: sourceLocation)
-        #expect(try XMLDecoder().decode(Value.self, from: expected) == value, sourceLocation: sourceLocation)
-    }
+    typealias Run = OwnersTests.Run
+    typealias Marked = OwnersTests.Marked
+    typealias AttributesInside = OwnersTests.AttributesInside
+    typealias TextFirst = OwnersTests.TextFirst
+    typealias TextLast = OwnersTests.TextLast
 
     // MARK: Encoding
 
@@ -89,7 +87,7 @@ struct SharedNodesTests {
     }
 
     @Test("A key that stands for a value without an element of its own may be asked for again and again")
-    func keyTwice() throws {
+    func keyAskedTwice() throws {
         struct Twice: Decodable {
             var sum = 0
             enum CodingKeys: CodingKey { case w, shapes, others, text }
@@ -152,11 +150,11 @@ struct SharedNodesTests {
             let name = if case .circle = shape { "circle" } else { "square" }
             let number = if case .circle = shape { 1 } else { 2 }
             let document = "<r circle=\"x\"><\(name)>\(number)</\(name)></r>"
-            try roundTrip(Figure(circle: Attribute("x"), shape: shape), document)
-            try roundTrip(Figure<Shape?>(circle: Attribute("x"), shape: shape), document)
-            try roundTrip(Figure(circle: Attribute("x"), shape: [shape]), document)
+            try expectRow(document, Figure(circle: Attribute("x"), shape: shape), "r")
+            try expectRow(document, Figure<Shape?>(circle: Attribute("x"), shape: shape), "r")
+            try expectRow(document, Figure(circle: Attribute("x"), shape: [shape]), "r")
         }
-        try roundTrip(Figure<Shape?>(circle: Attribute("x"), shape: nil), "<r circle=\"x\" />")
+        try expectRow("<r circle=\"x\" />", Figure<Shape?>(circle: Attribute("x"), shape: nil), "r")
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Figure<Shape>.self, from: "<r circle='x'/>") }
     }
 
@@ -168,8 +166,108 @@ struct SharedNodesTests {
 
     @Test("A list that a type reads by itself in its own element leaves what other keys name")
     func listByHand() throws {
-        try roundTrip(FromOn(a: 5, range: 3...), "<r><a>5</a>3</r>")
+        try expectRow("<r><a>5</a>3</r>", FromOn(a: 5, range: 3...), "r")
         struct Lists: Decodable { @XMLInline var w: PartialRangeFrom<Int>; @XMLInline var u: PartialRangeFrom<Int> }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Lists.self, from: "<r><x>1</x></r>") }
+    }
+
+    // MARK: What is written has one owner, also where the other one has nothing
+
+    struct Leaf: Codable, Equatable, Sendable {
+        @Attribute var k: String?
+        var a: String?
+        var c: [String]
+        init(a: String? = nil) { (_k, self.a, c) = (Attribute<String?>(nil), a, []) }
+    }
+    enum Open: Codable, Equatable, Sendable {
+        case z(String), other(XMLFragment)
+        enum CodingKeys: String, CodingKey { case z, other = "*" }
+    }
+    struct Content<Other: Codable & Sendable>: Codable, Sendable {
+        var t: String?
+        @XMLInline var l: Other
+        enum CodingKeys: String, CodingKey { case t = "", l }
+    }
+    struct AttributesFirst: Codable, Sendable { @Attribute var w: [String: String]; @XMLInline var u: Marked }
+    struct AttributesLast: Codable, Sendable { @XMLInline var u: Marked; @Attribute var w: [String: String] }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String, code: XMLErrorCode, parts: [String], encode: @Sendable () throws -> String
+
+        init<Model: Encodable & Sendable>(_ value: Model, _ code: XMLErrorCode, _ parts: [String]) {
+            (testDescription, self.code, self.parts) = ("\(value)", code, parts)
+            encode = { try XMLEncoder().encodeToString(value, withRootKey: "r") }
+        }
+    }
+
+    static let leaf = XMLFragment("a", "1")
+    static let rows = [
+        // Texts of a list, which another property has.
+        Row(TextFirst(t: nil, u: ["1"]), .ambiguousContent, ["'t'"]),
+        Row(TextLast(w: ["1"], t: nil), .ambiguousContent, ["'t'"]),
+        Row(TextFirst(t: nil, u: [OwnersTests.Level.low]), .ambiguousContent, ["'t'"]),
+        Row(Content(t: nil, l: ["1"]), .ambiguousContent, ["'t'"]),
+        Row(Two(w: [Run](), u: ["1"]), .ambiguousContent, ["'w'"]),
+        // Elements of any name, which another property has.
+        Row(Two(w: Leaf?.none, u: Open.other(leaf)), .duplicateName, ["`a`"]),
+        Row(Two(w: Open.other(leaf), u: Leaf?.none), .duplicateName, ["`a`"]),
+        Row(Two(w: Leaf(), u: [Open.z("1"), .other(leaf)]), .duplicateName, ["`a`"]),
+        Row(Two(w: [Run](), u: [XMLFragment("b", "1")]), .duplicateName, ["`b`"]),
+        Row(Two(w: [XMLFragment("b", "1")], u: [Run]()), .duplicateName, ["`b`"]),
+        Row(Two(w: Leaf?.none, u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
+        Row(Two(w: ["a": "1"], u: Leaf?.none), .duplicateName, ["'a' in 'u'"]),
+        // A name that an entry has, and a property.
+        Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(2))), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(nil))), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesLast(u: Marked(id: Attribute(nil)), w: Attribute(["id": "1"])), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesInside(id: Attribute(1), inner: .init(others: Attribute(["id": 2]))), .duplicateName, ["which 'id' has"]),
+        Row(Two(w: Leaf(), u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
+        Row(Two(w: ["a": "1"], u: Leaf()), .duplicateName, ["'a' in 'u'"]),
+        Row(Two(w: [Run](), u: ["b": "1"]), .duplicateName, ["'w'"]),
+        Row(Two(w: ["b": "1"], u: Run?.none), .duplicateName, ["'u'"]),
+    ]
+
+    @Test("A node that another property would read as well is an error, though that has nothing", arguments: rows)
+    func refused(_ row: Row) throws {
+        let error = try #require(throws: EncodingError.self) { _ = try row.encode() }
+        #expect(error.xmlErrorCode == row.code)
+        for part in row.parts { #expect(error.xmlIssue?.found?.contains(part) == true, "\(error.xmlIssue?.found ?? "")") }
+    }
+
+    @Test("What no other property reads is written, and comes back")
+    func written() throws {
+        func check<First: Codable & Equatable, Second: Codable & Equatable>(
+            _ value: Two<First, Second>, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == expected, sourceLocation: sourceLocation)
+            let read = try XMLDecoder().decode(Two<First, Second>.self, from: expected)
+            #expect(read.w == value.w && read.u == value.u, sourceLocation: sourceLocation)
+        }
+        try check(Two(w: Leaf(a: "1"), u: Open.other(XMLFragment("b", "2"))), "<r><a>1</a><b>2</b></r>")
+        try check(Two(w: Leaf(a: "1"), u: [Open.z("1"), .other(XMLFragment("b", "2"))]), "<r><a>1</a><z>1</z><b>2</b></r>")
+        try check(Two(w: Leaf(a: "1"), u: [XMLFragment("b", "2"), XMLFragment("b", "3")]), "<r><a>1</a><b>2</b><b>3</b></r>")
+        try check(Two(w: Leaf(a: "1"), u: ["2"]), "<r><a>1</a>2</r>")
+        try check(Two(w: Leaf(a: "1"), u: ["k": "2"]), "<r><a>1</a><k>2</k></r>")
+        try check(Two(w: [Run.b("1"), .text("2")], u: Leaf(a: "3")), "<r><b>1</b>2<a>3</a></r>")
+    }
+
+    @Test("A key that is encoded again and again writes one element each time, which a list reads; of an attribute the last value counts")
+    func keyTwice() throws {
+        struct ByHand: Encodable {
+            enum CodingKeys: CodingKey { case x, y }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                for number in 1...3 {
+                    try container.encode(number, forKey: .x)
+                    try container.encode(Attribute<Int>(number), forKey: .y)
+                    try container.encode(Attribute<Int?>(number), forKey: .y)
+                }
+            }
+        }
+        struct List: Decodable { var x: [Int]; @Attribute var y: Int }
+        let text = try XMLEncoder().encodeToString(ByHand(), withRootKey: "r")
+        #expect(text == #"<r y="3"><x>1</x><x>2</x><x>3</x></r>"#)
+        let list = try XMLDecoder().decode(List.self, from: text)
+        #expect(list.x == [1, 2, 3] && list.y == 3)
     }
 }

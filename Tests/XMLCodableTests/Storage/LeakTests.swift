@@ -15,16 +15,12 @@ struct LeakTests {
     /// Something that ends early.
     struct EarlyEnd: Sendable {
         let name: String, run: @Sendable () throws -> Void
-
-        init(_ name: String, _ run: @escaping @Sendable () throws -> Void) {
-            self.name = name
-            self.run = run
-        }
+        init(_ name: String, _ run: @escaping @Sendable () throws -> Void) { (self.name, self.run) = (name, run) }
 
         /// A document that is refused, as a whole, byte by byte, and while it is decoded.
         init(
             _ name: String, refused document: String, encoded: [UInt8]? = nil,
-            _ configure: @escaping @Sendable (inout XMLParsingOptions) -> Void
+            _ configure: @escaping @Sendable (inout XMLParsingOptions) -> Void = { _ in }
         ) {
             let bytes = encoded ?? Array(document.utf8)
             self.init(name) {
@@ -94,10 +90,10 @@ struct LeakTests {
         EarlyEnd("start tag: attributes of one name", refused: before + "<a xmlns:p='u' xmlns:q='u' p:a='' q:a=''/></r>") {
             $0.shouldProcessNamespaces = true
         },
-        EarlyEnd("start tag: an entity nobody read", refused: "<!DOCTYPE r SYSTEM 'r'>" + before + "<a b='&e;'/></r>") { _ in },
-        EarlyEnd("start tag: twice the attribute", refused: before + "<a b='' b=''/></r>") { _ in },
-        EarlyEnd("end tag", refused: before + "<a></b></r>") { _ in },
-        EarlyEnd("after the root element", refused: before + "</r><r/>") { _ in },
+        EarlyEnd("start tag: an entity nobody read", refused: "<!DOCTYPE r SYSTEM 'r'>" + before + "<a b='&e;'/></r>"),
+        EarlyEnd("start tag: twice the attribute", refused: before + "<a b='' b=''/></r>"),
+        EarlyEnd("end tag", refused: before + "<a></b></r>"),
+        EarlyEnd("after the root element", refused: before + "</r><r/>"),
         EarlyEnd("characters: length", refused: before + "<a>12345</a></r>") { $0.limits.maximumValueBytes = 4 },
         EarlyEnd(
             "characters: expansion",
@@ -106,9 +102,9 @@ struct LeakTests {
         ) {
             $0.limits.maximumEntityExpansionBytes = 10
         },
-        EarlyEnd("characters: a forbidden one", refused: before + "<a>x\u{1}</a></r>") { _ in },
+        EarlyEnd("characters: a forbidden one", refused: before + "<a>x\u{1}</a></r>"),
         EarlyEnd("CDATA section: length", refused: before + "<a><![CDATA[12345]]></a></r>") { $0.limits.maximumValueBytes = 4 },
-        EarlyEnd("CDATA section: its end", refused: before + "<a><![CDATA[1") { _ in },
+        EarlyEnd("CDATA section: its end", refused: before + "<a><![CDATA[1"),
         EarlyEnd(
             "comment: expansion", refused: "<!DOCTYPE r [<!ENTITY e '<!--\(expanding)-->'>]>" + before + "&e;&e;&e;&e;&e;&e;&e;&e;</r>"
         ) {
@@ -124,29 +120,28 @@ struct LeakTests {
             $0.limits.maximumEntityExpansionBytes = 10
         },
         EarlyEnd("processing instruction: colon", refused: before + "<?p:q?></r>") { $0.shouldProcessNamespaces = true },
-        EarlyEnd("XML declaration: version", refused: "<?xml version='2.0'?>" + library) { _ in },
-        EarlyEnd("XML declaration: bytes", refused: "<?xml version='1.0' encoding='UTF-16'?>" + library) { _ in },
-        EarlyEnd("a character cut off", refused: "", encoded: Array("<?xml version='1.0' encoding='GBK'?><r/><!--".utf8) + [0xB1]) { _ in },
-        EarlyEnd("unknown encoding", refused: "<?xml version='1.0' encoding='x-none'?>" + library) { _ in },
+        EarlyEnd("XML declaration: version", refused: "<?xml version='2.0'?>" + library),
+        EarlyEnd("XML declaration: bytes", refused: "<?xml version='1.0' encoding='UTF-16'?>" + library),
+        EarlyEnd("a character cut off", refused: "", encoded: Array("<?xml version='1.0' encoding='GBK'?><r/><!--".utf8) + [0xB1]),
+        EarlyEnd("unknown encoding", refused: "<?xml version='1.0' encoding='x-none'?>" + library),
         EarlyEnd(
             "a byte that the encoding lacks", refused: "", encoded: Array("<?xml version='1.0' encoding='windows-1252'?><r>".utf8) + [0x81]
-        ) { _ in },
+        ),
         EarlyEnd("document type: name", refused: "<!DOCTYPE :r>" + library) { $0.shouldProcessNamespaces = true },
-        EarlyEnd("document type: its end", refused: "<!DOCTYPE r [<!ENTITY e 'x'>") { _ in },
+        EarlyEnd("document type: its end", refused: "<!DOCTYPE r [<!ENTITY e 'x'>"),
         EarlyEnd("entity declaration: policy", refused: "<!DOCTYPE r [<!ENTITY e 'x'>]>" + library) { $0.entityPolicy = .reject },
         EarlyEnd("entity declaration: colon", refused: "<!DOCTYPE r [<!ENTITY e:f 'x'>]>" + library) { $0.shouldProcessNamespaces = true },
         EarlyEnd("attribute list: name", refused: "<!DOCTYPE r [<!ATTLIST r :a CDATA 'x'>]>" + library) {
             $0.shouldProcessNamespaces = true
         },
-        EarlyEnd("attribute list: an entity nobody read", refused: "<!DOCTYPE r SYSTEM 'r' [<!ATTLIST r a CDATA '&e;'>]>" + library) { _ in
-        },
+        EarlyEnd("attribute list: an entity nobody read", refused: "<!DOCTYPE r SYSTEM 'r' [<!ATTLIST r a CDATA '&e;'>]>" + library),
         EarlyEnd("notation: name", refused: "<!DOCTYPE r [<!NOTATION n:m SYSTEM 'x'>]>" + library) { $0.shouldProcessNamespaces = true },
-        EarlyEnd("skipped entity", refused: "<!DOCTYPE r SYSTEM 'r'>" + before + "&e;</r>") { _ in },
-        EarlyEnd("external entity", refused: "<!DOCTYPE r [<!ENTITY e SYSTEM 'e'>]>" + before + "&e;</r>") { _ in },
-        EarlyEnd("undeclared entity", refused: before + "&e;</r>") { _ in },
-        EarlyEnd("entities in a circle", refused: "<!DOCTYPE r [<!ENTITY e '&f;'><!ENTITY f '&e;'>]>" + before + "&e;</r>") { _ in },
+        EarlyEnd("skipped entity", refused: "<!DOCTYPE r SYSTEM 'r'>" + before + "&e;</r>"),
+        EarlyEnd("external entity", refused: "<!DOCTYPE r [<!ENTITY e SYSTEM 'e'>]>" + before + "&e;</r>"),
+        EarlyEnd("undeclared entity", refused: before + "&e;</r>"),
+        EarlyEnd("entities in a circle", refused: "<!DOCTYPE r [<!ENTITY e '&f;'><!ENTITY f '&e;'>]>" + before + "&e;</r>"),
         EarlyEnd("input's length", refused: library) { $0.limits.maximumInputBytes = 60 },
-        EarlyEnd("no document", refused: "") { _ in },
+        EarlyEnd("no document", refused: ""),
     ]
 
     private static let abandoned: [EarlyEnd] = [

@@ -41,11 +41,13 @@ struct SharedBetweenThreadsTests {
         return total
     }
 
-    @Test("Coders serve many threads")
-    func coders() async {
-        let encoder = XMLEncoder()
-        let decoder = XMLDecoder()
+    @Test("Coders serve many threads, also where values fail and models write themselves")
+    func coders() async throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        let library = try encoder.encode(DirectModels.Library.full)
         let right = await onThreads { number in
+            if number % 7 == 0 { _ = try? encoder.encode(EncoderReuseTests.Failing()) }
+            guard try encoder.encode(DirectModels.Library.full) == library else { return false }
             let order = Self.order(number)
             return try decoder.decode(Order.self, from: encoder.encode(order, withRootKey: "order")) == order
         }

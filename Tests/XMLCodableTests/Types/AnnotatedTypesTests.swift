@@ -30,18 +30,6 @@ struct AnnotatedTypesTests {
 
     @Test("A subclass says what its superclass says")
     func subclass() throws { #expect(try XMLDecoder().decode(Derived.self, from: "<d a='1'><a>2</a></d>").a == 1) }
-
-    @Test("Lists of types that have a table of node kinds, and of types that have none")
-    func lists() throws {
-        struct Marked: Decodable, Equatable, DynamicNodeDecoding {
-            var a: Int
-            static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
-        }
-        struct Unmarked: Decodable, Equatable { var a: Int }
-        struct Root: Decodable { var m: [Marked], u: [Unmarked] }
-        let root = try XMLDecoder().decode(Root.self, from: "<r><m a='1'><a>2</a></m><u a='3'><a>4</a></u></r>")
-        #expect(root.m == [Marked(a: 1)] && root.u == [Unmarked(a: 4)])
-    }
 }
 
 extension AnnotatedTypesTests.Page: XMLAnnotated, XMLNamespaced where Content: XMLNamespaced {

@@ -13,8 +13,7 @@ struct CommonGenericTypeTests {
     func commonTypes() throws {
         let types: [any KnownType.Type] = [
             [Int].self, [Value].self, [[String?]].self, [Any].self, [Object].self, Int?.self, Value??.self, [Value]?.self,
-            (() -> Void)?.self,
-            Object?.self, Attribute<Int>.self, Attribute<[String]>.self, Attribute<Value?>.self, XMLAttribute<Int>.self,
+            (() -> Void)?.self, Object?.self, Attribute<Int>.self, Attribute<[String]>.self, Attribute<Value?>.self, XMLAttribute<Int>.self,
             XMLAttribute<[String]>.self, XMLAttribute<Value?>.self,
         ]
         for type in types {
@@ -29,11 +28,10 @@ struct CommonGenericTypeTests {
     func otherTypes() {
         let types: [any Any.Type] = [
             Int.self, String.self, Value.self, Object.self, Case<Int>.self, Array<Int>.self, ArraySlice<Int>.self,
-            ContiguousArray<Int>.self,
-            Set<Int>.self, [String: Int].self, Element<Int>.self, XMLText<Int>.self, XMLChildElement<Int>.self, (Int, Int).self,
+            ContiguousArray<Int>.self, Set<Int>.self, [String: Int].self, Element<Int>.self, XMLText<Int>.self, XMLChildElement<Int>.self,
+            (Int, Int).self,
             (() -> Void).self, Any.self,
-            Never.self,
-            (any Codable).self, [Int].Type.self,
+            Never.self, (any Codable).self, [Int].Type.self,
         ]
         for type in types { #expect(CommonGenericType.shape(of: type) == nil, "\(type)") }
     }

@@ -9,21 +9,6 @@ struct SerializationTests {
         return String(decoding: writer.output.bytes, as: UTF8.self)
     }
 
-    @Test("Elements, attributes and text")
-    func nodes() {
-        let text = written { writer in
-            writer.startElement("a", content: .elements)
-            writer.attribute("b", value: "x\"y'<&>\r\n\t")
-            writer.startElement("c", content: .mixed)
-            writer.text("1 < 2 & 3")
-            writer.endElement("c")
-            writer.startElement("d", content: .elements)
-            writer.endElement("d")
-            writer.endElement("a")
-        }
-        #expect(text == "<a b=\"x&quot;y'&lt;&amp;&gt;&#13;&#10;&#9;\"><c>1 &lt; 2 &amp; 3</c><d /></a>")
-    }
-
     @Test(
         "CDATA sections are split where they have to be",
         arguments: [
