@@ -61,22 +61,23 @@ struct OptionalListsOfPathsTests {
         }
     }
 
-    @Test("A list with an item that is nil, alone in its list, is told from a list that is nil")
-    func nilItem() throws {
-        struct Items: Codable {
-            @XMLLossy var tags: [Int?]?
-            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
-        }
-        struct Plain: Codable { var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
-        let encoder = XMLEncoder { $0.nilEncoding = .xsiNil }
-        for list in [nil, [], [nil, 1]] as [[Int?]?] {
+    struct Items: Codable { @XMLLossy var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
+    struct PlainItems: Codable { var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
+
+    @Test(
+        "A list with an item that is nil comes back; alone and marked as nil, it is not told from a list that is nil",
+        arguments: [(XMLEncoder.NilEncoding.omit, true), (.emptyElement, true), (.xsiNil, false)])
+    func nilItem(_ nilEncoding: XMLEncoder.NilEncoding, comesBackAlone: Bool) throws {
+        let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }
+        for list in [nil, [], [nil, 1], [1, nil]] + (comesBackAlone ? [[nil]] : []) as [[Int?]?] {
             let written = try encoder.encodeToString(Items(tags: list), withRootKey: "r")
             #expect(try XMLDecoder().decode(Items.self, from: written).tags == list, "\(written)")
-            #expect(try XMLDecoder().decode(Plain.self, from: written).tags == list, "\(written)")
+            #expect(try XMLDecoder().decode(PlainItems.self, from: written).tags == list, "\(written)")
         }
+        if comesBackAlone { return }
         // Nothing in XML tells these apart: reading is an error, as ever where a list can be read in two ways.
         let written = try encoder.encodeToString(Items(tags: [nil]), withRootKey: "r")
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Plain.self, from: written) }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(PlainItems.self, from: written) }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Items.self, from: written) }
     }
 

@@ -348,6 +348,7 @@ struct DecoderOptionChangeTests {
         let plain = "<r><title>a</title><pageCount>1</pageCount></r>"
         let snake = "<r><page_count>2</page_count><title>b</title></r>"
         let prefixed = "<p:r xmlns:p='urn:p'><p:pageCount>3</p:pageCount><p:title>c</p:title></p:r>"
+        let byDefault = "<r xmlns='urn:d'><title>d</title><pageCount>4</pageCount></r>"
         for _ in 0..<3 {
             decoder.keyDecodingStrategy = .useDefaultKeys
             decoder.shouldProcessNamespaces = false
@@ -361,10 +362,11 @@ struct DecoderOptionChangeTests {
             }
             decoder.keyDecodingStrategy = .useDefaultKeys
             #expect(try decoder.decode(Page.self, from: plain) == Page(title: "a", pageCount: 1))
-            decoder.shouldProcessNamespaces = true
-            #expect(try decoder.decode(Page.self, from: prefixed) == Page(title: "c", pageCount: 3))
-            decoder.shouldProcessNamespaces = false
-            #expect(try decoder.decode(Page.self, from: prefixed) == Page())
+            for (processesNamespaces, ofPrefixed) in [(true, Page(title: "c", pageCount: 3)), (false, Page())] {
+                decoder.shouldProcessNamespaces = processesNamespaces
+                #expect(try decoder.decode(Page.self, from: prefixed) == ofPrefixed)
+                #expect(try decoder.decode(Page.self, from: byDefault) == Page(title: "d", pageCount: 4))
+            }
         }
     }
 

@@ -53,6 +53,29 @@ struct CaughtIssuesTests {
         }
     }
 
+    /// Catches the error of a list, and does without the list, or throws the error on.
+    struct CatchingList: Decodable {
+        var items: [ErrorPolicyTests.Item] = []
+        var count: Int
+        enum CodingKeys: CodingKey { case item, count }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            count = try container.decode(Int.self, forKey: .count)
+            do { items = try container.decode([ErrorPolicyTests.Item].self, forKey: .item) } catch { if count == 0 { throw error } }
+        }
+    }
+
+    @Test(
+        "A list that code does without has no issues, and one whose error it throws on has all",
+        arguments: [("1", []), ("0", ["invalidValue /t/item[1]/@size", "invalidValue /t/item[2]/@id"])])
+    func lists(count: String, issues: [String]) throws {
+        let text = #"<t><item id="1" size="x"/><item id="q"/><count>\#(count)</count></t>"#
+        #expect(try XMLDecoder().decodeCollectingIssues(CatchingList.self, from: text).issues.map { "\($0.code) \($0.path)" } == issues)
+        if !issues.isEmpty { return }
+        let (value, told) = try ErrorPolicyTests.decode(CatchingList.self, text, .onlyRequired)
+        #expect(value.items.isEmpty && told.isEmpty)
+    }
+
     @Test("Values that are read twice inside each other do not take twice as long for each level")
     func deep() throws {
         let start = String(repeating: "<node><name>bad</name>", count: 40)

@@ -301,6 +301,11 @@ struct CollectedIssuesTests {
                 "invalidValue /g/@a", "invalidValue /g/b[2]",
             ])
         #expect(try Self.summary(Generic<Int?, Bool?>.self, #"<g a="x"><b>2</b></g>"#) == ["invalidValue /g/@a", "invalidValue /g/b"])
+        struct Wrapped: Codable { var name: String; @XMLDefaulted<XMLDefaults.Zero<Int>> var count: Int; @XMLTokens var codes: [Int] }
+        #expect(
+            try Self.summary(Wrapped.self, "<w><count>x</count><codes>1 y z</codes></w>") == [
+                "missingKey /w", "invalidValue /w/count", "invalidValue /w/codes", "invalidValue /w/codes",
+            ])
         #expect(try Self.summary([Int].self, "<l><i>1</i><i>x</i><i>y</i></l>") == ["invalidValue /l/i[2]", "invalidValue /l/i[3]"])
         #expect(try Self.summary([String: [Int]].self, "<l><i>1</i><i>x</i></l>") == ["invalidValue /l/i[2]"])
     }
