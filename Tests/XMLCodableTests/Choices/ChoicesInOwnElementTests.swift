@@ -68,36 +68,30 @@ struct ChoicesInOwnElementTests {
 
     struct Holder<Value: Codable & Equatable>: Codable, Equatable { var x: Value }
 
-    struct Row: Sendable, CustomTestStringConvertible {
-        let element: String, k: Int?, values: [Entry]
-        init(_ element: String, _ k: Int?, _ values: [Entry]) { (self.element, self.k, self.values) = (element, k, values) }
-        var testDescription: String { element }
-    }
-
-    static let rows = [
-        Row("<x k='1'><number>1</number><text>b</text></x>", 1, [.number(1), .text("b")]),
-        Row("<x k='1'><number>1</number></x>", 1, [.number(1)]),
-        Row("<x k='1'><number>1</number><number>2</number></x>", 1, [.number(1), .number(2)]),
-        Row("<x k='1'/>", 1, []),
-        Row("<x><number>1</number><text>b</text></x>", nil, [.number(1), .text("b")]),
+    static let rows: [(String, k: Int?, values: [Entry])] = [
+        ("<x k='1'><number>1</number><text>b</text></x>", 1, [.number(1), .text("b")]),
+        ("<x k='1'><number>1</number></x>", 1, [.number(1)]),
+        ("<x k='1'><number>1</number><number>2</number></x>", 1, [.number(1), .number(2)]),
+        ("<x k='1'/>", 1, []),
+        ("<x><number>1</number><text>b</text></x>", nil, [.number(1), .text("b")]),
         // Elements of a key around one case each.
-        Row("<x><values><number>1</number></values><values><text>b</text></values></x>", nil, [.number(1), .text("b")]),
-        Row("<x><values><number>1</number></values></x>", nil, [.number(1)]),
-        Row("<x k='1'><values><number>1</number></values><values><text>b</text></values></x>", 1, [.number(1), .text("b")]),
-        Row("<x><values><number>1</number></values><others><text>b</text></others></x>", nil, [.number(1), .text("b")]),
+        ("<x><values><number>1</number></values><values><text>b</text></values></x>", nil, [.number(1), .text("b")]),
+        ("<x><values><number>1</number></values></x>", nil, [.number(1)]),
+        ("<x k='1'><values><number>1</number></values><values><text>b</text></values></x>", 1, [.number(1), .text("b")]),
+        ("<x><values><number>1</number></values><others><text>b</text></others></x>", nil, [.number(1), .text("b")]),
     ]
 
     @Test("All children of the element are items, whether it has attributes or not", arguments: rows)
-    func ownElement(_ row: Row) throws {
-        let document = "<r><z/>\(row.element)<z/></r>"
+    func ownElement(_ element: String, _ k: Int?, _ values: [Entry]) throws {
+        let document = "<r><z/>\(element)<z/></r>"
         let first = try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: document).x
-        #expect(first.k == row.k && first.values == row.values)
+        #expect(first.k == k && first.values == values)
         let last = try XMLDecoder().decode(Holder<AttributesLast<Entry>>.self, from: document).x
-        #expect(last.k == row.k && last.values == row.values)
+        #expect(last.k == k && last.values == values)
         let loop = try XMLDecoder().decode(Holder<Loop<Entry>>.self, from: document).x
-        #expect(loop.k == row.k && loop.values == row.values)
+        #expect(loop.k == k && loop.values == values)
         // As the root, and as an item of a list.
-        #expect(try XMLDecoder().decode(AttributesFirst<Entry>.self, from: row.element) == first)
+        #expect(try XMLDecoder().decode(AttributesFirst<Entry>.self, from: element) == first)
         #expect(try XMLDecoder().decode(Holder<[AttributesFirst<Entry>]>.self, from: document).x == [first])
     }
 
@@ -115,21 +109,15 @@ struct ChoicesInOwnElementTests {
         }
     }
 
-    struct Refused: Sendable, CustomTestStringConvertible {
-        let element: String, path: String
-        init(_ element: String, _ path: String) { (self.element, self.path) = (element, path) }
-        var testDescription: String { element }
-    }
-
     @Test(
         "What is no case is an error",
         arguments: [
-            Refused("<x k='1'><number>one</number></x>", "/r/x/number"), Refused("<x k='1'><other/></x>", "/r/x/other"),
-            Refused("<x>text</x>", "/r/x"),
-            Refused("<x><values><number>1</number><number>2</number></values></x>", "/r/x/values/number[2]"),
+            ("<x k='1'><number>one</number></x>", "/r/x/number"), ("<x k='1'><other/></x>", "/r/x/other"),
+            ("<x>text</x>", "/r/x"),
+            ("<x><values><number>1</number><number>2</number></values></x>", "/r/x/values/number[2]"),
         ])
-    func refused(_ row: Refused) throws {
-        expectDecodingIssue(at: row.path) { try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: "<r>\(row.element)</r>") }
+    func refused(_ element: String, _ path: String) {
+        expectDecodingIssue(at: path) { try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: "<r>\(element)</r>") }
     }
 
     /// A choice that reads an attribute of its element as well.

@@ -125,8 +125,7 @@ struct ChoicesWrittenByHandTests {
     private func check<Value: Codable & Equatable>(
         _ value: Value, _ root: String, _ document: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        #expect(
-            String(decoding: try XMLEncoder().encode(value, withRootKey: root), as: UTF8.self) == document, sourceLocation: sourceLocation)
+        #expect(try encoded(value, root) == document, sourceLocation: sourceLocation)
         #expect(try XMLDecoder().decode(Value.self, from: Data(document.utf8)) == value, sourceLocation: sourceLocation)
     }
 

@@ -145,10 +145,4 @@ struct DecodingCollectionsTests {
         #expect(dictionary == Dictionary(uniqueKeysWithValues: (0..<10_000).map { ("k\($0)", $0) }))
         #expect(time < .seconds(10), "looking every key up from the start takes minutes")
     }
-
-    @Test("An attribute is no dictionary of its own text")
-    func attributeAsDictionary() throws {
-        struct Notes: Decodable { var notes: [String: String] }
-        #expect(try XMLDecoder().decode(Notes.self, from: "<order notes='x'/>").notes.isEmpty)
-    }
 }
