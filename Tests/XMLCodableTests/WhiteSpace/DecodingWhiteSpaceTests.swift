@@ -4,71 +4,63 @@ import XMLCodable
 
 @Suite("White space in values")
 struct DecodingWhiteSpaceTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let content: String, trimmed: String, untrimmed: String
-        init(_ content: String, _ trimmed: String, _ untrimmed: String) {
-            (self.content, self.trimmed, self.untrimmed) = (content, trimmed, untrimmed)
-        }
-        var testDescription: String { content.debugDescription }
-    }
-
-    static let rows = [
-        Row("x", "x", "x"),
-        Row(" x ", "x", " x "),
-        Row("\n    x\n    ", "x", "\n    x\n    "),
-        Row("\t x", "x", "\t x"),
-        Row("x\r\n", "x", "x\n"),
-        Row(" ", "", " "),
-        Row("\n\t \n", "", "\n\t \n"),
-        Row("", "", ""),
-        Row("a  b", "a  b", "a  b"),
-        Row(" a\n\n b ", "a\n\n b", " a\n\n b "),
-        Row("a &amp; b", "a & b", "a & b"),
-        Row("a &lt; b &gt; c", "a < b > c", "a < b > c"),
-        Row(" &amp; ", "&", " & "),
-        Row("fish &#38; chips", "fish & chips", "fish & chips"),
-        Row("a <![CDATA[b]]> c", "a b c", "a b c"),
-        Row("a<![CDATA[ b ]]>c", "a b c", "a b c"),
-        Row(" <![CDATA[x]]> ", "x", " x "),
-        Row("<![CDATA[ x ]]>", " x ", " x "),
-        Row("\n  <![CDATA[ x ]]>\n", " x ", "\n   x \n"),
-        Row("<![CDATA[ a ]]> b <![CDATA[ c ]]>", " a  b  c ", " a  b  c "),
-        Row("a <!-- --> b", "a  b", "a  b"),
-        Row(" <!-- c --> x", "x", "  x"),
-        Row("\u{A0}x\u{A0}", "\u{A0}x\u{A0}", "\u{A0}x\u{A0}"),
-        Row("\u{3000}x", "\u{3000}x", "\u{3000}x"),
+    static let rows: [(String, trimmed: String, untrimmed: String)] = [
+        ("x", "x", "x"),
+        (" x ", "x", " x "),
+        ("\n    x\n    ", "x", "\n    x\n    "),
+        ("\t x", "x", "\t x"),
+        ("x\r\n", "x", "x\n"),
+        (" ", "", " "),
+        ("\n\t \n", "", "\n\t \n"),
+        ("", "", ""),
+        ("a  b", "a  b", "a  b"),
+        (" a\n\n b ", "a\n\n b", " a\n\n b "),
+        ("a &amp; b", "a & b", "a & b"),
+        ("a &lt; b &gt; c", "a < b > c", "a < b > c"),
+        (" &amp; ", "&", " & "),
+        ("fish &#38; chips", "fish & chips", "fish & chips"),
+        ("a <![CDATA[b]]> c", "a b c", "a b c"),
+        ("a<![CDATA[ b ]]>c", "a b c", "a b c"),
+        (" <![CDATA[x]]> ", "x", " x "),
+        ("<![CDATA[ x ]]>", " x ", " x "),
+        ("\n  <![CDATA[ x ]]>\n", " x ", "\n   x \n"),
+        ("<![CDATA[ a ]]> b <![CDATA[ c ]]>", " a  b  c ", " a  b  c "),
+        ("a <!-- --> b", "a  b", "a  b"),
+        (" <!-- c --> x", "x", "  x"),
+        ("\u{A0}x\u{A0}", "\u{A0}x\u{A0}", "\u{A0}x\u{A0}"),
+        ("\u{3000}x", "\u{3000}x", "\u{3000}x"),
     ]
 
+    struct InElement: Decodable { var v: String }
+
     @Test("White space is trimmed at the ends of an element's text, and nowhere else", arguments: rows)
-    func trimming(_ row: Row) throws {
-        struct InElement: Decodable { var v: String }
+    func trimming(_ content: String, _ trimmed: String, _ untrimmed: String) throws {
         struct InText: Decodable { @XMLText var v: String }
         let decoder = XMLDecoder()
-        #expect(try decoder.decode(String.self, from: "<v>\(row.content)</v>") == row.trimmed)
-        #expect(try decoder.decode(InElement.self, from: "<r><v>\(row.content)</v></r>").v == row.trimmed)
-        #expect(try decoder.decode(InText.self, from: "<r>\(row.content)</r>").v == row.trimmed)
-        #expect(try decoder.decode([String].self, from: "<r><v>\(row.content)</v></r>") == [row.trimmed])
-        #expect(try decoder.decode([String: String].self, from: "<r><v>\(row.content)</v></r>") == ["v": row.trimmed])
+        #expect(try decoder.decode(String.self, from: "<v>\(content)</v>") == trimmed)
+        #expect(try decoder.decode(InElement.self, from: "<r><v>\(content)</v></r>").v == trimmed)
+        #expect(try decoder.decode(InText.self, from: "<r>\(content)</r>").v == trimmed)
+        #expect(try decoder.decode([String].self, from: "<r><v>\(content)</v></r>") == [trimmed])
+        #expect(try decoder.decode([String: String].self, from: "<r><v>\(content)</v></r>") == ["v": trimmed])
     }
 
     @Test("White space stays when trimming is off", arguments: rows)
-    func noTrimming(_ row: Row) throws {
-        struct InElement: Decodable { var v: String }
+    func noTrimming(_ content: String, _ trimmed: String, _ untrimmed: String) throws {
         for decoder in [XMLDecoder(trimValueWhitespaces: false), XMLDecoder()] {
             decoder.trimValueWhitespaces = false
-            #expect(try decoder.decode(String.self, from: "<v>\(row.content)</v>") == row.untrimmed)
-            #expect(try decoder.decode(InElement.self, from: "<r><v>\(row.content)</v></r>").v == row.untrimmed)
-            #expect(try decoder.decode([String].self, from: "<r><v>\(row.content)</v></r>") == [row.untrimmed])
+            #expect(try decoder.decode(String.self, from: "<v>\(content)</v>") == untrimmed)
+            #expect(try decoder.decode(InElement.self, from: "<r><v>\(content)</v></r>").v == untrimmed)
+            #expect(try decoder.decode([String].self, from: "<r><v>\(content)</v></r>") == [untrimmed])
         }
     }
 
     @Test("White space stays under xml:space=\"preserve\"", arguments: rows)
-    func preserved(_ row: Row) throws {
-        #expect(try XMLDecoder().decode(String.self, from: "<v xml:space='preserve'>\(row.content)</v>") == row.untrimmed)
-        let inherited = "<r xml:space='preserve'><s><v>\(row.content)</v></s></r>"
-        #expect(try XMLDecoder().decode([String: [String: String]].self, from: inherited)["s"]?["v"] == row.untrimmed)
-        let ended = "<r xml:space='preserve'><v xml:space='default'>\(row.content)</v></r>"
-        #expect(try XMLDecoder().decode([String: String].self, from: ended)["v"] == row.trimmed)
+    func preserved(_ content: String, _ trimmed: String, _ untrimmed: String) throws {
+        #expect(try XMLDecoder().decode(String.self, from: "<v xml:space='preserve'>\(content)</v>") == untrimmed)
+        let inherited = "<r xml:space='preserve'><s><v>\(content)</v></s></r>"
+        #expect(try XMLDecoder().decode([String: [String: String]].self, from: inherited)["s"]?["v"] == untrimmed)
+        let ended = "<r xml:space='preserve'><v xml:space='default'>\(content)</v></r>"
+        #expect(try XMLDecoder().decode([String: String].self, from: ended)["v"] == trimmed)
     }
 
     @Test("White space of an attribute is never touched beyond what XML says")
