@@ -3,7 +3,6 @@ import Testing
 import XMLStreaming
 import XMLModels
 
-import XMLModels
 @testable import XMLCodable
 import XMLInterchange
 
@@ -20,7 +19,7 @@ struct ErrorCodesTests {
         }
     }
 
-    static let rows = decoding + both + encoding + conversion + parsing + trees + editing
+    static let rows = decoding + both + encoding + others
 
     @Test("Every code is produced, with the description that the page has for it", arguments: rows)
     func code(_ row: Row) throws {
@@ -61,11 +60,9 @@ struct ErrorCodesTests {
         }
         return examples
     }
-}
 
-// MARK: - Decoding
+    // MARK: Decoding
 
-extension ErrorCodesTests {
     struct Book: Codable { var title: String }
     struct Pages: Codable { var pages: Int }
     struct Pair: Decodable {
@@ -134,11 +131,9 @@ extension ErrorCodesTests {
             _ = try records.nextRecord()
         },
     ]
-}
 
-// MARK: - Decoding and encoding
+    // MARK: Decoding and encoding
 
-extension ErrorCodesTests {
     final class Folder: Encodable {
         var folder: Folder?
         enum CodingKeys: String, CodingKey { case folder }
@@ -179,11 +174,9 @@ extension ErrorCodesTests {
             }
         }
     }
-}
 
-// MARK: - Encoding
+    // MARK: Encoding
 
-extension ErrorCodesTests {
     struct Name: Encodable {
         var firstName = "Ada"
         var first_name = "Ada"
@@ -226,45 +219,9 @@ extension ErrorCodesTests {
             try writer.write(Book(title: "b"))
         },
     ]
-}
 
-// MARK: - Conversion
+    // MARK: Conversion, parsing, trees and editing
 
-extension ErrorCodesTests {
-    static let conversion: [Row] = [
-        Row(.invalidJSON) { _ = try XMLTree(json: Data(#"{"book":{"title":}}"#.utf8)) },
-        Row(.refusedUpdate) {
-            struct Report: Codable { @XMLEncodeOnly var generator: String? }
-            var report = Report(generator: "g")
-            try XMLDecoder().update(&report, from: "<report/>")
-        },
-    ]
-}
-
-// MARK: - Parsing
-
-extension ErrorCodesTests {
-    static let parsing: [Row] = [
-        Row(.notWellFormed) { _ = try XMLTree(parsing: "<a><b></a>") },
-        Row(.limitExceeded) { try decode(Book.self, "<a><b/></a>") { $0.limits.maximumDepth = 1 } },
-        Row(.invalidEncoding) { _ = try XMLTree(parsing: Data(#"<?xml version="1.0" encoding="x"?><a/>"#.utf8)) },
-        Row(.refusedEntity) { try decode(Book.self, #"<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>"#) { $0.entityPolicy = .reject } },
-        Row(.unreadableSource) {
-            guard let url = URL(string: "https://example.com/a.xml") else { return }
-            _ = try XMLTree(contentsOf: url)
-        },
-    ]
-}
-
-// MARK: - Trees
-
-extension ErrorCodesTests {
-    static let trees: [Row] = [Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }]
-}
-
-// MARK: - Editing
-
-extension ErrorCodesTests {
     private struct Tagged: Codable { var tag: [String]; var note: String? }
 
     private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
@@ -273,7 +230,22 @@ extension ErrorCodesTests {
         _ = try editor.data()
     }
 
-    static let editing: [Row] = [
+    static let others: [Row] = [
+        Row(.invalidJSON) { _ = try XMLTree(json: Data(#"{"book":{"title":}}"#.utf8)) },
+        Row(.refusedUpdate) {
+            struct Report: Codable { @XMLEncodeOnly var generator: String? }
+            var report = Report(generator: "g")
+            try XMLDecoder().update(&report, from: "<report/>")
+        },
+        Row(.notWellFormed) { _ = try XMLTree(parsing: "<a><b></a>") },
+        Row(.limitExceeded) { try decode(Book.self, "<a><b/></a>") { $0.limits.maximumDepth = 1 } },
+        Row(.invalidEncoding) { _ = try XMLTree(parsing: Data(#"<?xml version="1.0" encoding="x"?><a/>"#.utf8)) },
+        Row(.refusedEntity) { try decode(Book.self, #"<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>"#) { $0.entityPolicy = .reject } },
+        Row(.unreadableSource) {
+            guard let url = URL(string: "https://example.com/a.xml") else { return }
+            _ = try XMLTree(contentsOf: url)
+        },
+        Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() },
         Row(.ambiguousEdit) { try edit(#"<a><tag id="1">x</tag><tag id="2">x</tag></a>"#) { $0.tag = ["x"] } },
         Row(.uneditableNode) { try edit("<a><note>one <!-- two --> three</note></a>") { $0.note = "four" } },
         Row(.refusedEdit) { try edit("<a><note>one</note><note>two</note></a>") { $0.note = nil } },
@@ -293,12 +265,9 @@ extension XMLErrorCode {
     fileprivate static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
-        .failedValidation,
-        .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity,
-        .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
-        .conflictingNamespace,
+        .failedValidation, .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity, .forbiddenCharacter,
+        .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix, .conflictingNamespace,
         .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity,
-        .unreadableSource,
-        .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
+        .unreadableSource, .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
     ]
 }

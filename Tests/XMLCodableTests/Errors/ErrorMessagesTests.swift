@@ -37,93 +37,87 @@ struct ErrorMessagesTests {
         }
     }
 
-    static let rows: [(type: any (Decodable & Sendable).Type, document: String, says: String)] = [
+    struct Row: Sendable {
+        let type: any (Decodable & Sendable).Type, document: String, says: String
+
+        init(_ type: any (Decodable & Sendable).Type, _ document: String, _ says: String) {
+            (self.type, self.document, self.says) = (type, document, says)
+        }
+    }
+
+    static let rows: [Row] = [
         // A list in an element of its own.
-        (
+        Row(
             Words.self, "<r><tags><tag>a</tag><tag>b</tag></tags></r>",
             "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
-                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
-        ),
-        (
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"),
+        Row(
             Word.self, "<r><tags><tag>a</tag></tags></r>",
             "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
                 + "the key 'tags/tag' reads the elements 'tag' in 'tags', and @XMLInnerXML (import XMLDocuments) takes a text with its markup"
         ),
-        (
+        Row(
             Tags.self, "<r><tags><tag><name>a</name></tag></tags></r>",
             "expected an element or attribute 'name', found none at /r/tags (line 1, column 4); "
-                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
-        ),
-        (
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"),
+        Row(
             Paths.self, "<r><list><tags><tag>1</tag></tags></list></r>",
             "expected a whole number (Int), found an element with child elements at /r/list/tags (line 1, column 10); "
-                + "the key 'list/tags/tag' reads the elements 'tag' in 'list/tags'"
-        ),
+                + "the key 'list/tags/tag' reads the elements 'tag' in 'list/tags'"),
         // Markup.
-        (
+        Row(
             Paragraph.self, "<r><p><b>a</b><i>b</i></p></r>",
             "expected text (String), found an element with child elements at /r/p (line 1, column 4); "
                 + "a type of its own takes an element that has 'b', 'i', and @XMLInnerXML (import XMLDocuments) takes a text with its markup"
         ),
-        (
+        Row(
             Number.self, "<r><n>1<sup>st</sup>2</n></r>",
             "expected a whole number (Int), found a text with child elements in it at /r/n (line 1, column 4); "
-                + "a type of its own takes an element that has 'sup'"
-        ),
+                + "a type of its own takes an element that has 'sup'"),
         // Forms of a value.
-        (
+        Row(
             Switch.self, "<r><on>on</on></r>",
-            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'on' at /r/on (line 1, column 4); scalarPolicy = .lenient takes it"
-        ),
-        (
+            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'on' at /r/on (line 1, column 4); scalarPolicy = .lenient takes it"),
+        Row(
             Switch.self, "<r><on>ja</on></r>",
             "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'ja' at /r/on (line 1, column 4); "
-                + "boolDecodingStrategy = .words(true:false:) takes two words of yours"
-        ),
-        (
+                + "boolDecodingStrategy = .words(true:false:) takes two words of yours"),
+        Row(
             Switch.self, "<r><on/></r>",
             "expected true, false, yes, no, y, n, 1 or 0 (Bool), found nothing at /r/on (line 1, column 4); "
-                + "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"
-        ),
-        (
+                + "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"),
+        Row(
             Number.self, "<r><n>1.0</n></r>",
-            "expected a whole number (Int), found '1.0' at /r/n (line 1, column 4); scalarPolicy = .lenient takes it"
-        ),
+            "expected a whole number (Int), found '1.0' at /r/n (line 1, column 4); scalarPolicy = .lenient takes it"),
         // Nil.
-        (
+        Row(
             Paragraph.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><p xsi:nil='true'/></r>",
-            "expected String, found xsi:nil at /r/p (line 1, column 58); make it String?, which takes it for nil"
-        ),
-        (
+            "expected String, found xsi:nil at /r/p (line 1, column 58); make it String?, which takes it for nil"),
+        Row(
             Number.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><n xsi:nil='true'/></r>",
-            "expected a whole number (Int), found xsi:nil at /r/n (line 1, column 58); make it Int?, which takes it for nil"
-        ),
-        (
+            "expected a whole number (Int), found xsi:nil at /r/n (line 1, column 58); make it Int?, which takes it for nil"),
+        Row(
             Holder.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><server xsi:nil='true'/></r>",
-            "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"
-        ),
+            "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"),
         // Wrappers are no types of values.
-        (Server.self, "<server host='a' port='x'/>", "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"),
-        (Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"),
-        (Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"),
-        (Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
+        Row(Server.self, "<server host='a' port='x'/>", "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"),
+        Row(Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"),
+        Row(Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"),
+        Row(Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
         // A dictionary whose keys are no names.
-        (
+        Row(
             Counts.self, "<r><counts><a>1</a><b>2</b></counts></r>",
             "a dictionary by Kind is a list of keys and values in turn; conform Kind to CodingKeyRepresentable, "
-                + "and the keys are names of elements"
-        ),
-        (
+                + "and the keys are names of elements"),
+        Row(
             Counts.self, "<r><counts>a</counts></r>",
             "a dictionary by Kind is a list of keys and values in turn; conform Kind to CodingKeyRepresentable, "
-                + "and the keys are names of elements"
-        ),
+                + "and the keys are names of elements"),
         // The names of an observable class.
-        (
+        Row(
             Note.self, "<note><title>a</title></note>",
             "expected an element or attribute '_title', found none at /note (line 1, column 1); there is 'title': a class that is "
-                + "@Observable stores its properties with an underscore, and needs CodingKeys with case _title = \"title\""
-        ),
+                + "@Observable stores its properties with an underscore, and needs CodingKeys with case _title = \"title\""),
     ]
 
     @Test("An error of a decoder names the remedy", arguments: rows.indices)

@@ -48,6 +48,27 @@ struct EncodingScalarTests {
     @Test("Scalars have one form, in attributes, elements, text and lists, and come back", arguments: Self.cases)
     func scalars(_ test: Case) throws { try test.check() }
 
+    @Test("Numbers are written as the standard library describes them, those of few digits and 200,000 others")
+    func descriptions() throws {
+        var numbers: [Double] = [
+            0.5, -0.5, 1, -1, 10, 30.62, 51.84921, -51.84921, 99.999999, 0.001, 0.0012345, 0.00123456789012, 123_456_789.25, 1e9, 1.5e9,
+            99_999_999_999_999, 12_345_678_901_234.5, 0.1, 0.2, 0.3, 0.30000000000000004, 1.0 / 3, 2.0 / 3, 4.35, 2.675, 1e14.nextDown,
+            1e-3.nextUp, 0.045, 0, -0.0, 1e14, 1e300, 9.9e-4, .leastNonzeroMagnitude,
+        ]
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<50_000 {
+            let digits = Double(Int64.random(in: -1_000_000_000_000_000...1_000_000_000_000_000, using: &generator))
+            let short = Double(Int64.random(in: -10_000_000...10_000_000, using: &generator))
+            numbers += [digits / [1, 1e3, 1e6, 1e9, 1e12, 1e15][Int.random(in: 0..<6, using: &generator)], short / 1e4, short / 1e7]
+            let bits = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator))
+            if bits.isFinite { numbers.append(bits) }
+        }
+        #expect(try encoded(numbers) == "<r>" + numbers.map { "<r>\($0)</r>" }.joined() + "</r>")
+        let powers = (0..<20).map { (0..<$0).reduce(1 as UInt64) { power, _ in power * 10 } }
+        let whole = powers + powers.map { $0 - 1 } + [UInt64.max]
+        #expect(try encoded(whole) == "<r>" + whole.map { "<r>\($0)</r>" }.joined() + "</r>")
+    }
+
     struct Strings: Codable, Equatable {
         @Attribute var attribute: String
         var element: String

@@ -63,13 +63,11 @@ struct ScalarOptionsTests {
     @Test("Words that do not tell true from false are an invalid option", arguments: [("", "x"), ("x", ""), ("x", "x"), ("x ", "y")])
     func invalidWords(_ words: (String, String)) throws {
         let decoder = XMLDecoder { $0.boolDecodingStrategy = .words(true: words.0, false: words.1) }
-        let decoding = #expect(throws: DecodingError.self) { try decoder.decode(Box<Int>.self, from: "<a><x>1</x></a>") }
-        #expect(decoding?.xmlErrorCode == .invalidOption)
+        expectDecodingIssue(.invalidOption) { try decoder.decode(Box<Int>.self, from: "<a><x>1</x></a>") }
         let records = decoder.records(of: Box<Int>.self, at: "a", in: Data("<a/>".utf8))
         #expect(throws: DecodingError.self) { try records.map { try $0.get() } }
         let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: words.0, false: words.1) }
-        let encoding = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: 1), withRootKey: "a") }
-        #expect(encoding?.xmlErrorCode == .invalidOption)
+        expectEncodingIssue(.invalidOption) { try encoder.encode(Box(x: 1), withRootKey: "a") }
     }
 
     @Test("A word that XML cannot carry is an encoding error")
