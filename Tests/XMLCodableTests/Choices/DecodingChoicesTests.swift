@@ -112,9 +112,7 @@ struct DecodingChoicesTests {
     }
 
     @Test("The root may be a list of choices")
-    func rootList() throws {
-        #expect(try XMLDecoder().decode([Shape].self, from: "<svg>\(Self.three)</svg>") == Self.expectedThree)
-    }
+    func rootList() throws { #expect(try XMLDecoder().decode([Shape].self, from: "<svg>\(Self.three)</svg>") == Self.expectedThree) }
 
     @Test("Choices hold choices")
     func nested() throws {
@@ -185,9 +183,7 @@ struct DecodingChoicesTests {
         #expect(missing.xmlIssue?.path.hasPrefix("/icon") == true)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><shape><polygon/></shape></icon>") }
         struct Marked: Decodable { @XMLInline var shape: Shape }
-        expectDecodingIssue(at: "/icon/circle/@r", line: 2) {
-            try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>")
-        }
+        expectDecodingIssue(at: "/icon/circle/@r", line: 2) { try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>") }
     }
 
     @Test("10,000 choices are read in their order")

@@ -43,10 +43,7 @@ struct CommentsTests {
     struct Path: Codable, Equatable {
         var price: Int, name: String
 
-        enum CodingKeys: String, CodingKey {
-            case price = "details/price"
-            case name
-        }
+        enum CodingKeys: String, CodingKey { case price = "details/price", name }
     }
 
     enum Shape: Codable, Equatable { case circle(Int), square(Inner) }

@@ -147,9 +147,7 @@ struct LostNodesTests {
         for text in ["", "u"] { #expect(try XMLDecoder().decode(Value<[String: String]>.self, from: "<r k='\(text)'/>").k.isEmpty) }
     }
 
-    private static var strict: XMLDecoder {
-        XMLDecoder { $0.unknownNodePolicy = .error }
-    }
+    private static var strict: XMLDecoder { XMLDecoder { $0.unknownNodePolicy = .error } }
 
     @Test(
         "What is beside the items of a list in a list is unknown",

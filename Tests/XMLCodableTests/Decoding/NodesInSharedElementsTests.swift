@@ -8,9 +8,7 @@ struct NodesInSharedElementsTests {
     struct WithRest: Decodable { var name: String?; var rest: XMLUnknownNodes }
     struct Exact: Decodable { var a: String?; var b: String?; enum CodingKeys: String, CodingKey { case a, b = "{urn:x}a" } }
 
-    static func strict() -> XMLDecoder {
-        XMLDecoder { $0.unknownNodePolicy = .error }
-    }
+    static func strict() -> XMLDecoder { XMLDecoder { $0.unknownNodePolicy = .error } }
 
     @Test("An inline optional with a rest is there if the rest has a node")
     func restInside() throws {

@@ -26,14 +26,9 @@ struct PaymentInitiationTests {
     }
 
     struct Payment: Codable, Equatable {
-        var identifier: String
-        var method: Method
+        var identifier: String, method: Method
         var serviceLevel: String?
-        var date: String
-        var debtor: String
-        var debtorAccount: Account
-        var bank: String
-        var transfers: [Transfer]
+        var date: String, debtor: String, debtorAccount: Account, bank: String, transfers: [Transfer]
         enum Method: String, Codable { case transfer = "TRF", cheque = "CHK" }
         enum CodingKeys: String, CodingKey {
             case identifier = "PmtInfId"
@@ -55,12 +50,7 @@ struct PaymentInitiationTests {
     }
 
     struct Transfer: Codable, Equatable {
-        var endToEnd: String
-        var amount: Decimal
-        var currency: String
-        var creditor: String
-        var creditorAccount: Account
-        var remittance: [String]
+        var endToEnd: String, amount: Decimal, currency: String, creditor: String, creditorAccount: Account, remittance: [String]
         enum CodingKeys: String, CodingKey {
             case endToEnd = "PmtId/EndToEndId"
             case amount = "Amt/InstdAmt"

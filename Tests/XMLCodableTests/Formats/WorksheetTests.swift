@@ -42,14 +42,7 @@ struct WorksheetTests {
         var value: String?
         var inline: String?
         enum Kind: String, Codable { case boolean = "b", number = "n", error = "e", shared = "s", string = "str", inline = "inlineStr" }
-        enum CodingKeys: String, CodingKey {
-            case reference = "r"
-            case style = "s"
-            case type = "t"
-            case formula = "f"
-            case value = "v"
-            case inline = "is/t"
-        }
+        enum CodingKeys: String, CodingKey { case reference = "r", style = "s", type = "t", formula = "f", value = "v", inline = "is/t" }
     }
 
     static let document = """
@@ -98,10 +91,7 @@ struct WorksheetTests {
     struct Workbook: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
         var sheets: [Sheet], names: [String: String]
-        enum CodingKeys: String, CodingKey {
-            case sheets = "sheets/sheet"
-            case names = "definedNames/definedName[@name]"
-        }
+        enum CodingKeys: String, CodingKey { case sheets = "sheets/sheet", names = "definedNames/definedName[@name]" }
     }
 
     struct Sheet: Codable, Equatable {

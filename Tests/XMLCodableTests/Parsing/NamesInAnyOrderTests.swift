@@ -86,9 +86,7 @@ struct NamesInAnyOrderTests {
             "<r><x xmlns='urn:a' xmlns:p='urn:b'>14</x><p:x>15</p:x></r>",
             "<r xmlns:p='urn:a'><p:x>16</p:x></r>",
         ]
-        func newDecoder() -> XMLDecoder {
-            XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
-        }
+        func newDecoder() -> XMLDecoder { XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces } }
         func outcome(of document: String, _ decoder: XMLDecoder) -> String {
             String(describing: Result { try decoder.decode(Model.self, from: document) })
         }

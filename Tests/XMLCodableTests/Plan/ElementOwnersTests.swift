@@ -44,10 +44,7 @@ struct ElementOwnersTests {
     }
 
     struct PathAndStruct: Codable {
-        enum CodingKeys: String, CodingKey {
-            case price = "details/price"
-            case details
-        }
+        enum CodingKeys: String, CodingKey { case price = "details/price", details }
         var price: Double, details: [Leaf]
     }
     struct NodeTable: Codable, DynamicNodeDecoding {
@@ -133,11 +130,7 @@ struct ElementOwnersTests {
     }
     struct StructBesideAttributes: Codable { var style: Leaf?; @Attribute var others: [String: String] }
     struct Paths: Codable {
-        enum CodingKeys: String, CodingKey {
-            case price = "details/price"
-            case currency = "details/price/@currency"
-            case name = "details/name"
-        }
+        enum CodingKeys: String, CodingKey { case price = "details/price", currency = "details/price/@currency", name = "details/name" }
         var price: Double, currency: String, name: String
     }
     struct InNamespaces: Codable {
@@ -165,10 +158,7 @@ struct ElementOwnersTests {
     }
     struct BesideEnumByHand: Codable { var kind: String; @XMLInline var body: BodyByHand }
     struct TextAtPath: Codable {
-        enum CodingKeys: String, CodingKey {
-            case amount = "price/amount"
-            case text = ""
-        }
+        enum CodingKeys: String, CodingKey { case amount = "price/amount", text = "" }
         @XMLText var amount: String
         var text: String
     }
@@ -183,9 +173,7 @@ struct ElementOwnersTests {
     struct ContentBesideAttributes: Codable { @XMLInnerXML var html: String; @Attribute var others: [String: String] }
 
     struct TextAndPath: Codable {
-        enum CodingKeys: String, CodingKey {
-            case price, currency = "price/@currency", sizes = "size[]/@n", rates = "rate[@code]"
-        }
+        enum CodingKeys: String, CodingKey { case price, currency = "price/@currency", sizes = "size[]/@n", rates = "rate[@code]" }
         var price: Double?
         var currency: String, sizes: [Int], rates: [String: Double]
     }
@@ -250,17 +238,11 @@ struct ElementOwnersTests {
     struct TwinCases: Codable { @XMLInline var twins: [Twins] }
     struct TwinKeys: Codable { var ab: String, aB: String }
     struct TwinPaths: Codable {
-        enum CodingKeys: String, CodingKey {
-            case one = "a/b"
-            case other = "A/B"
-        }
+        enum CodingKeys: String, CodingKey { case one = "a/b", other = "A/B" }
         var one: String, other: String
     }
     struct TwinSteps: Codable {
-        enum CodingKeys: String, CodingKey {
-            case price = "Details/price"
-            case name = "details/name"
-        }
+        enum CodingKeys: String, CodingKey { case price = "Details/price", name = "details/name" }
         var price: Double, name: String
     }
 

@@ -284,9 +284,7 @@ struct QualifiedNameTests {
     func places() throws {
         enum Either: Codable, Equatable { case name(XMLQName), none }
         struct Value: Codable, Equatable { @XMLText var text: XMLQName }
-        struct All: Codable, Equatable {
-            var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?]
-        }
+        struct All: Codable, Equatable { var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?] }
         try TypesInNamespacesTests.expect(
             All(
                 value: Value(text: Self.int), fields: ["a": "x", "b": XMLQName("q:y", in: "u")],

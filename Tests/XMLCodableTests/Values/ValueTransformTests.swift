@@ -35,30 +35,15 @@ struct ValueTransformTests {
     struct Everything: Codable, Equatable {
         @Attribute var id: Int
         @Attribute var name: String?
-        var text: String
-        var empty: String
+        var text: String, empty: String
         var missing: Int?
         var flag: Bool
         var number: Double?
-        var date: Date
-        var data: Data
-        var url: URL
-        var kind: Kind
-        var kinds: [Kind]
-        var list: [Int]
-        var optionals: [Int?]
-        var strings: [String]
-        var entries: [String: Int]
-        var coded: [String: String]
+        var date: Date, data: Data, url: URL, kind: Kind, kinds: [Kind], list: [Int], optionals: [Int?], strings: [String]
+        var entries: [String: Int], coded: [String: String]
         @XMLTokens var tokens: [Int]
-        var presence: XMLPresence<Int>
-        var nothing: XMLPresence<String>
-        var shape: Shape
-        var other: Shape
-        var paragraph: Paragraph
-        var price: Price
-        var qualified: XMLQName
-        var deep: Int
+        var presence: XMLPresence<Int>, nothing: XMLPresence<String>, shape: Shape, other: Shape, paragraph: Paragraph, price: Price
+        var qualified: XMLQName, deep: Int
         enum CodingKeys: String, CodingKey {
             case id, name, text, empty, missing, flag, number, date, data, url, kind, kinds, list, optionals, strings, entries
             case coded = "coded[@key]", tokens, presence, nothing, shape, other, paragraph, price, qualified, deep = "a/b/@c"
