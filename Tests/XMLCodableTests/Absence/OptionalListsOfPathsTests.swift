@@ -1,7 +1,6 @@
 import Testing
 import XMLModels
 
-/// What comes back of an optional list at the end of a path, in wrappers as without them.
 @Suite("Optional lists at the end of a path")
 struct OptionalListsOfPathsTests {
     enum Digits: XMLRangeRule { static let range = 0...9 }

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Lists of choices that a type reads from its own element, beside its attributes, as models of XMLCoder's users do.
 @Suite("Lists of choices in an element of their type")
 struct ChoicesInOwnElementTests {
     enum Entry: Codable, Equatable, Sendable {
@@ -32,7 +31,6 @@ struct ChoicesInOwnElementTests {
 
     enum AttributeKeys: String, CodingKey { case k, values }
 
-    /// Reads its attributes first.
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item]
@@ -43,7 +41,6 @@ struct ChoicesInOwnElementTests {
         }
     }
 
-    /// Reads its attributes last.
     struct AttributesLast<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item]
@@ -54,7 +51,6 @@ struct ChoicesInOwnElementTests {
         }
     }
 
-    /// Loops over an unkeyed container.
     struct Loop<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item] = []

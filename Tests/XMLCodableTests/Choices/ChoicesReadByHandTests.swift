@@ -1,10 +1,8 @@
 import Testing
 import XMLCodable
 
-/// Lists that code by hand asks for in an element, as XMLCoder's users write them.
 @Suite("Choices read by hand")
 struct ChoicesReadByHandTests {
-    /// A hand-written choice with a case for text.
     enum Inline: Decodable, Equatable {
         case text(String), strong(String)
 
@@ -20,19 +18,16 @@ struct ChoicesReadByHandTests {
         }
     }
 
-    /// Reads its list by a single value container.
     struct BySingleValue<Item: Decodable>: Decodable {
         var items: [Item]
         init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Item].self) }
     }
 
-    /// Reads its list by the list's own initialiser.
     struct ByInitializer<Item: Decodable>: Decodable {
         var items: [Item]
         init(from decoder: any Decoder) throws { items = try [Item](from: decoder) }
     }
 
-    /// Reads its list by an unkeyed container.
     struct ByContainer<Item: Decodable>: Decodable {
         var items: [Item] = []
         init(from decoder: any Decoder) throws {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Enums that write their own coding, as users of XMLCoder have them.
 @Suite("Choices with XMLChoiceCodingKey")
 struct ChoicesWrittenByHandTests {
     enum Entry: Decodable, Equatable {

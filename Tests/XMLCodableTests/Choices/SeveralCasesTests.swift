@@ -3,10 +3,8 @@ import Testing
 import XMLModels
 import XMLStreaming
 
-/// Elements with several cases where a choice takes one: none of them is lost in silence.
 @Suite("Several cases where one is asked for")
 struct SeveralCasesTests {
-    /// What the compiler writes.
     enum Shape: Codable, Equatable, Sendable { case a(Int), b(String) }
 
     /// What is written by hand, and takes the first case that it finds.

@@ -131,6 +131,5 @@ struct BadInputValuesTests {
 }
 
 extension DecodingError {
-    /// What its context says.
     var sentence: String { context?.debugDescription ?? "" }
 }

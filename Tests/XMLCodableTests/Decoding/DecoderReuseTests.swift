@@ -159,7 +159,6 @@ struct DecoderReuseTests {
         }
     }
 
-    /// Keeps its decoder and its container.
     final class Kept: Decodable {
         let decoder: any Decoder, container: KeyedDecodingContainer<AnyKey>, children: [Kept]
         init(from decoder: any Decoder) throws {
@@ -241,7 +240,6 @@ struct DecoderReuseTests {
         #expect(try kept.map { try $0.ids } == (2..<7).map { [$0] })
     }
 
-    /// Keeps the elements that it is decoded from.
     struct ElementKeeper: Decodable {
         let elements: [XMLTree.Element]
         init(from decoder: any Decoder) throws { elements = decoder.xmlElements ?? [] }
@@ -295,7 +293,6 @@ struct DecoderReuseTests {
     typealias WordKey = NumberKey<UInt16>
 }
 
-/// Options that change from one document to the next.
 @Suite("One decoder with changing options")
 struct DecoderOptionChangeTests {
     @Test("Strategies and namespaces may change between documents")
@@ -350,47 +347,39 @@ struct DecoderOptionChangeTests {
     }
 }
 
-/// What a long-lived decoder and what it gave away hold on to.
 @Suite("What decoders hold on to", .serialized)
 struct DecoderMemoryTests {
     typealias Kept = DecoderReuseTests.Kept
 
-    /// Whether a document's decoding is over and gone, after its decoder decoded a type that keeps its own decoder: whoever holds the decoding holds
-    /// its `userInfo`.
-    private func isLetGo(after use: (XMLDecoder, Kept) throws -> Void) throws -> Bool {
+    /// Whoever holds a document's decoding holds its `userInfo`.
+    @Test("What is kept and dropped again lets go of its document, also if it was asked for a container when the decoding was over")
+    func letGo() throws {
         final class Token: Sendable {}
-        weak var weakToken: Token?
-        do {
-            let token = Token()
-            weakToken = token
-            let decoder = XMLDecoder()
-            if let key = CodingUserInfoKey(rawValue: "token") { decoder.userInfo[key] = token }
-            try use(decoder, try decoder.decode(Kept.self, from: "<r><id>1</id></r>"))
+        let uses: [(XMLDecoder, Kept) throws -> Void] = [
+            { decoder, kept in
+                let id = try kept.container.decode(Int.self, forKey: "id")
+                #expect(id == 1)
+                _ = try decoder.decode(DecoderReuseTests.Item.self, from: "<r><id>1</id></r>")
+            },
+            { _, kept in
+                let id = try kept.decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "id")
+                #expect(id == 1)
+            },
+        ]
+        for use in uses {
+            weak var weakToken: Token?
+            do {
+                let token = Token()
+                weakToken = token
+                let decoder = XMLDecoder()
+                if let key = CodingUserInfoKey(rawValue: "token") { decoder.userInfo[key] = token }
+                try use(decoder, try decoder.decode(Kept.self, from: "<r><id>1</id></r>"))
+            }
+            #expect(weakToken == nil)
         }
-        return weakToken == nil
-    }
-
-    @Test("What is kept and dropped again lets go of its document")
-    func keptThenDropped() throws {
-        let isGone = try isLetGo { decoder, kept in
-            let id = try kept.container.decode(Int.self, forKey: "id")
-            #expect(id == 1)
-            _ = try decoder.decode(DecoderReuseTests.Item.self, from: "<r><id>1</id></r>")
-        }
-        #expect(isGone)
-    }
-
-    @Test("A container asked for after the decoding is over does not keep the document for ever")
-    func lateContainer() throws {
-        let isGone = try isLetGo { _, kept in
-            let id = try kept.decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "id")
-            #expect(id == 1)
-        }
-        #expect(isGone)
     }
 
     #if os(Linux)
-    /// What the process has in memory, in MB.
     private static func residentMegabytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS") })
@@ -418,7 +407,6 @@ struct DecoderMemoryTests {
     #endif
 }
 
-/// Scalars that a type takes from an unkeyed container one by one.
 @Suite("Scalars taken from a list by hand")
 struct UnkeyedScalarTests {
     struct Numbers: Decodable {

@@ -182,7 +182,6 @@ struct DecodingPoliciesTests {
 extension DecodingError {
     var codingPath: [any CodingKey] { context?.codingPath ?? [] }
 
-    /// Which of the cases it is.
     var kind: String {
         switch self {
         case .typeMismatch: "typeMismatch"

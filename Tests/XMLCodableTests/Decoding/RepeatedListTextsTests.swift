@@ -1,8 +1,6 @@
-import Foundation
 import Testing
 import XMLModels
 
-/// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")
 struct RepeatedListTextsTests {
     enum Commas: XMLValueFormat {

@@ -50,7 +50,6 @@ struct ErrorCodesTests {
         return try String(contentsOf: top.appendingPathComponent("Docs/Errors.md"), encoding: .utf8)
     }
 
-    /// The examples of the page by code.
     private static func examples() throws -> [String: String] {
         var examples: [String: String] = [:]
         for section in try page().components(separatedBy: "\n### ").dropFirst() {

@@ -3,7 +3,6 @@ import Testing
 import XMLStreaming
 import XMLFormats
 
-/// What an error says might have been meant.
 @Suite("An error's hint")
 struct ErrorHintsTests {
     struct Price: Decodable { @Attribute var currency: String?; var amount: Int }

@@ -3,7 +3,6 @@ import Testing
 import XMLFormats
 import XMLStreaming
 
-/// What errors say of the mistakes that newcomers make: each names its remedy.
 @Suite("An error's message")
 struct ErrorMessagesTests {
     // MARK: Decoding

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Errors that come out of a type's own `init(from:)`.
 @Suite("An error of a type's own code")
 struct ErrorsOfOwnCodeTests {
     struct Refusal: Error, Equatable, CustomStringConvertible { var description = "not today" }
@@ -226,18 +225,15 @@ struct ErrorsOfOwnCodeTests {
     @Test("An error of another type than DecodingError comes through from every place")
     func everyPlace() throws {
         struct Picky: Decodable { init(from decoder: any Decoder) throws { throw OwnError(code: 7) } }
-        struct Holder: Decodable { var v: Picky }
-        struct Lists: Decodable { var v: [Picky] }
-        struct Maybe: Decodable { var v: Picky? }
-        struct Table: Decodable { var t: [String: Picky] }
-        struct Wrapped: Decodable { @Attribute var v: Picky }
+        typealias Holder = DecodingScalarsTests.InElement
         let decoder = XMLDecoder()
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Picky.self, from: "<p/>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Holder.self, from: "<p><v/></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Lists.self, from: "<p><v/></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Maybe.self, from: "<p><v>x</v></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Table.self, from: "<p><t><k/></t></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Wrapped.self, from: "<p v='1'/>") }
+        for (type, document) in [
+            (Picky.self, "<p/>"), (Holder<Picky>.self, "<p><v/></p>"), (Holder<[Picky]>.self, "<p><v/></p>"),
+            (DecodingAbsenceTests.Fields<Picky>.self, "<p><v>x</v></p>"), (Holder<[String: Picky]>.self, "<p><v><k/></v></p>"),
+            (DecodingScalarsTests.InAttribute<Picky>.self, "<p v='1'/>"),
+        ] as [(any Decodable.Type, String)] {
+            #expect(throws: OwnError(code: 7), "\(type)") { try decoder.decode(type, from: document) }
+        }
         decoder.dateDecodingStrategy = .custom { _ in throw OwnError(code: 8) }
         #expect(throws: OwnError(code: 8)) { try decoder.decode([Date].self, from: "<p><d>1</d></p>") }
         decoder.dataDecodingStrategy = .custom { _ in throw OwnError(code: 9) }

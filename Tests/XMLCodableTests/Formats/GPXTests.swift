@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLDocuments
 
-/// Tracks of GPX 1.1, with other namespaces' elements in their extensions.
 @Suite("Formats: GPX with extensions")
 struct GPXTests {
     struct Document: Codable, Equatable, XMLNamespaced {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Reports of tests, in the form that build servers read.
 @Suite("Formats: JUnit reports")
 struct JUnitTests {
     struct Report: Codable, Equatable {

@@ -3,7 +3,6 @@ import Testing
 import XMLDocuments
 import XMLFormats
 
-/// Drawings of SVG, of which a model knows some shapes and keeps all others.
 @Suite("Formats: SVG")
 struct SVGTests {
     struct Drawing: Codable, Equatable, XMLNamespaced {

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// Which issues count where code of types catches errors, throws its own, or asks for things twice.
 @Suite("Issues that code catches")
 struct CaughtIssuesTests {
     struct Inner: Decodable { var x: Int }

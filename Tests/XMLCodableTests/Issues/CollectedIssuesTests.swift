@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// All issues of a document in one pass.
 @Suite("Collected issues")
 struct CollectedIssuesTests {
     struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int; var city: String? }

@@ -1,29 +1,20 @@
 import Foundation
-import Synchronization
 import Testing
 import XMLModels
 import XMLStreaming
 
-/// What is decoded without what fails: by the decoder's policy and by properties that say so.
 @Suite("Error policies and lossy properties")
 struct ErrorPolicyTests {
-    /// Decodes with a policy and tells the value and `code path` of what was told.
     static func decode<T: Decodable>(
         _ type: T.Type, _ text: String, _ policy: XMLDecoder.ErrorPolicy = .throwing, _ decoder: XMLDecoder = XMLDecoder()
     ) throws -> (value: T, told: [String]) {
-        let told = Told()
+        let told = Notes()
         decoder.errorPolicy = policy
         decoder.onIssue = { told.add($0) }
         let value = try decoder.decode(type, from: text)
         let result = try decoder.decodeCollectingIssues(type, from: text)
-        #expect(result.value != nil && result.issues.map { "\($0.code) \($0.path)" } == Array(told.issues.prefix(told.issues.count / 2)))
-        return (value, Array(told.issues.prefix(told.issues.count / 2)))
-    }
-
-    final class Told: Sendable {
-        private let all = Mutex<[String]>([])
-        var issues: [String] { all.withLock { $0 } }
-        func add(_ issue: XMLCodingIssue) { all.withLock { $0.append("\(issue.code) \(issue.path)") } }
+        #expect(result.value != nil && result.issues.map { "\($0.code) \($0.path)" } == Array(told.all.prefix(told.all.count / 2)))
+        return (value, Array(told.all.prefix(told.all.count / 2)))
     }
 
     enum Colour: String, Codable { case red, green }
@@ -52,10 +43,10 @@ struct ErrorPolicyTests {
         #expect(value == List(item: [Item(id: 1, size: nil, colour: nil, price: nil)], first: nil, numbers: []))
         #expect(told == ["invalidValue /l/item/@size", "invalidValue /l/item/colour", "invalidValue /l/item/price", "missingKey /l/first"])
         let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
-        let told2 = Told()
+        let told2 = Notes()
         decoder.onIssue = { told2.add($0) }
         expectDecodingIssue(at: "/l/item[2]/@id") { try decoder.decode(List.self, from: Self.text) }
-        #expect(told2.issues.isEmpty)  // of a decoding that throws nobody is told
+        #expect(told2.all.isEmpty)  // of a decoding that throws nobody is told
         // All that is wrong, also what would have been passed over.
         let result = try decoder.decodeCollectingIssues(List.self, from: Self.text)
         #expect(result.issues.map(\.path) == ["/l/item[1]/@size", "/l/item[1]/colour", "/l/item[2]/@id", "/l/first", "/l/numbers[2]"])
@@ -119,17 +110,17 @@ struct ErrorPolicyTests {
     @Test("Records are decoded by the policy, and those that fail are skipped, collected or thrown")
     func records() throws {
         let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
-        let told = Told()
+        let told = Notes()
         decoder.onIssue = { told.add($0) }
         let text = #"<l><item id="1" size="x"/><item size="y" id="p"><price>q</price></item><item id="3"><colour>blue</colour></item></l>"#
-        let skipped = Told()
+        let skipped = Notes()
         let records = decoder.records(of: Item.self, at: "l/item", in: text, onError: .collect { $0.forEach(skipped.add) })
         #expect(try records.map { try $0.get().id } == [1, 3])
-        #expect(told.issues == ["invalidValue /l/item[1]/@size", "invalidValue /l/item[3]/colour"])
-        #expect(skipped.issues == ["invalidValue /l/item[2]/@id", "invalidValue /l/item[2]/@size", "invalidValue /l/item[2]/price"])
-        let one = Told()
+        #expect(told.all == ["invalidValue /l/item[1]/@size", "invalidValue /l/item[3]/colour"])
+        #expect(skipped.all == ["invalidValue /l/item[2]/@id", "invalidValue /l/item[2]/@size", "invalidValue /l/item[2]/price"])
+        let one = Notes()
         _ = Array(decoder.records(of: Item.self, at: "l/item", in: text, onError: .collect(limit: 1) { $0.forEach(one.add) }))
-        #expect(one.issues == ["invalidValue /l/item[2]/@id"])
+        #expect(one.all == ["invalidValue /l/item[2]/@id"])
         #expect(throws: DecodingError.self) { try decoder.records(of: Item.self, at: "l/item", in: text).map { try $0.get() } }
     }
 
@@ -159,10 +150,10 @@ struct ErrorPolicyTests {
 
     @Test("Lossy properties are without what fails, and say so", arguments: lossy)
     func lossyProperties(text: String, ids: [Int], issues: [String]) throws {
-        let told = Told()
+        let told = Notes()
         let feed = try XMLDecoder { $0.onIssue = { told.add($0) } }.decode(Feed.self, from: text)
         #expect(feed.entry.map(\.id) == ids)
-        #expect(told.issues.map { String($0.split(separator: " ")[1]) } == issues)
+        #expect(told.all.map { String($0.split(separator: " ")[1]) } == issues)
         #expect(feed.$entry.issues.map(\.path) == issues.filter { $0.contains("entry") })
         #expect(feed.$rating.issues.map(\.path) == issues.filter { $0.contains("rating") })
         let silent = try XMLDecoder().decode(Feed.self, from: text)

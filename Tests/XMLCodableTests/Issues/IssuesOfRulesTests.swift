@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLModels
 
-/// Rules, kinds, formats and forgiving names where issues are collected, or passed over.
 @Suite("Issues of rules, kinds and formats")
 struct IssuesOfRulesTests {
     struct Booking: Codable, Equatable, XMLValidated {

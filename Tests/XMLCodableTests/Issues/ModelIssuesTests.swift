@@ -1,8 +1,6 @@
-import Foundation
 import Testing
 import XMLModels
 
-/// Models that describe themselves are read on behind what is wrong, and lists in one property tell all that is wrong.
 @Suite("Issues of models, and of lists in one property")
 struct ModelIssuesTests {
     // MARK: Code of the model's own

@@ -3,7 +3,6 @@ import XMLModels
 
 @testable import XMLCodable
 
-/// Whose a node is, as models declare it.
 @Suite("Owners of an element's nodes, by the model alone")
 struct ElementOwnersTests {
     // MARK: Models with a contest

@@ -3,7 +3,6 @@ import XMLModels
 
 @testable import XMLCodable
 
-/// Whose a node of a document is, by the names that it has there.
 @Suite("Owners of an element's nodes, by names")
 struct OwnerTableTests {
     typealias Models = ElementOwnersTests

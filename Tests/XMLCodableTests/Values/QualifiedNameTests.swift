@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLStreaming
 
-/// Qualified names as values: what they mean where they stand, and how that is declared where they are written.
 @Suite("Qualified names as values")
 struct QualifiedNameTests {
     static let schema = "http://www.w3.org/2001/XMLSchema"

@@ -3,7 +3,6 @@ import Testing
 import XMLModels
 import XMLStreaming
 
-/// `valueTransform`: the texts of values are changed between the document and the model.
 @Suite("Transformed values")
 struct ValueTransformTests {
     /// Reverses a text between brackets, so that it is never empty and never a number.
