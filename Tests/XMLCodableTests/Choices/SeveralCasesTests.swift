@@ -79,9 +79,8 @@ struct SeveralCasesTests {
         ("<a>1</a><z/><b>x</b><b>y</b>", .unknownCase, "a", "b[1]"),
     ]
 
-    @Test("A single choice with several cases is an error that names both and the remedy", arguments: documents.indices)
-    func single(index: Int) throws {
-        let (content, code, first, second) = Self.documents[index]
+    @Test("A single choice with several cases is an error that names both and the remedy", arguments: documents)
+    func single(content: String, code: XMLErrorCode, first: String, second: String) throws {
         func check<Model: Decodable>(_ type: Model.Type, _ document: String, _ path: String) throws {
             for configure in Self.decoders {
                 let issue = try Self.issue(type, document, configure)

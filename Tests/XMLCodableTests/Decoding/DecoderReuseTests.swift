@@ -291,10 +291,9 @@ struct DecoderReuseTests {
 
     typealias ByteKey = NumberKey<UInt8>
     typealias WordKey = NumberKey<UInt16>
-}
 
-@Suite("One decoder with changing options")
-struct DecoderOptionChangeTests {
+    // MARK: Options that change
+
     @Test("Strategies and namespaces may change between documents")
     func strategiesChange() throws {
         struct Page: Decodable, Equatable { var title: String?; var pageCount: Int? }
@@ -405,31 +404,4 @@ struct DecoderMemoryTests {
         #expect(growth < 200)  // all of them are 400
     }
     #endif
-}
-
-@Suite("Scalars taken from a list by hand")
-struct UnkeyedScalarTests {
-    struct Numbers: Decodable {
-        var values: [Int] = []
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "n")
-            while !container.isAtEnd { values.append(try container.decode(Int.self)) }
-        }
-    }
-
-    @Test("An error's coding path ends with the item's index")
-    func codingPath() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><n>1</n><n>x</n></r>") }
-        #expect(error?.codingPath.names == ["n", "[1]"])
-    }
-
-    @Test(
-        "Attributes and elements of an item that nobody reads are errors where unknown nodes are",
-        arguments: ["<r><n>1</n><n a='2'>3</n></r>", "<r><n>1</n><n>3<!-- --><b/></n></r>"])
-    func unknownNodes(document: String) throws {
-        let decoder = XMLDecoder()
-        #expect(try decoder.decode(Numbers.self, from: document).values == [1, 3])
-        decoder.unknownNodePolicy = .error
-        #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: document) }
-    }
 }

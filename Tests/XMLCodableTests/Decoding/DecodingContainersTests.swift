@@ -160,14 +160,12 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("An empty element has no items")
-    func unkeyedOnEmpty() throws {
-        for document in ["<array/>", "<array></array>", "<array>\n</array>"] {
-            try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
-                let container = try decoder.unkeyedContainer()
-                #expect(container.count == 0)
-                #expect(container.isAtEnd)
-            }
+    @Test("An empty element has no items", arguments: ["<array/>", "<array></array>", "<array>\n</array>"])
+    func unkeyedOnEmpty(document: String) throws {
+        try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
+            let container = try decoder.unkeyedContainer()
+            #expect(container.count == 0)
+            #expect(container.isAtEnd)
         }
     }
 
@@ -268,14 +266,13 @@ struct DecodingContainersTests {
 
     @Test("Types find what userInfo holds, at any depth")
     func userInfo() throws {
-        struct Item: Decodable, Equatable {
+        struct Item: Decodable {
             let tag: String?
             init(from decoder: any Decoder) throws { tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String } }
         }
         struct List: Decodable { var item: [Item] }
         let decoder = XMLDecoder()
-        let key = try #require(CodingUserInfoKey(rawValue: "tag"))
-        decoder.userInfo[key] = "seen"
+        decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "tag"))] = "seen"
         #expect(try decoder.decode(List.self, from: "<l><item/><item/></l>").item.map(\.tag) == ["seen", "seen"])
     }
 
@@ -295,5 +292,29 @@ struct DecodingContainersTests {
         defer { keeper.container = nil }
         _ = try decoder.decode([Keeping].self, from: "<r><k>text<b/>more</k></r>")
         #expect(throws: DecodingError.self) { _ = try keeper.container?.decode(String.self) }
+    }
+
+    struct Numbers: Decodable {
+        var values: [Int] = []
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "n")
+            while !container.isAtEnd { values.append(try container.decode(Int.self)) }
+        }
+    }
+
+    @Test("The coding path of an error in a list taken by hand ends with the item's index")
+    func codingPathOfItem() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><n>1</n><n>x</n></r>") }
+        #expect(error?.codingPath.names == ["n", "[1]"])
+    }
+
+    @Test(
+        "Attributes and elements of an item taken by hand that nobody reads are errors where unknown nodes are",
+        arguments: ["<r><n>1</n><n a='2'>3</n></r>", "<r><n>1</n><n>3<!-- --><b/></n></r>"])
+    func unknownNodesOfItems(document: String) throws {
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Numbers.self, from: document).values == [1, 3])
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: document) }
     }
 }

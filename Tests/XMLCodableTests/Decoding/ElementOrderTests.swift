@@ -260,10 +260,9 @@ struct ElementOrderTests {
         _ = try decoder.decode(Home.self, from: "<n:H xmlns:n='u'><n:CITY/><n:ZIP>1</n:ZIP></n:H>")
         expectDecodingIssue(at: "/n:H/n:ZIP") { try decoder.decode(Home.self, from: "<n:H xmlns:n='u'><n:ZIP>1</n:ZIP><n:CITY/></n:H>") }
     }
-}
 
-@Suite("The order of elements along paths")
-struct ElementOrderOfPathsTests {
+    // MARK: Along paths
+
     struct Model: Codable, Equatable {
         var x: Int?
         var b: Int?
@@ -286,7 +285,7 @@ struct ElementOrderOfPathsTests {
         }
     }
 
-    @Test("What is written is in order")
+    @Test("What is written along paths is in order")
     func written() throws {
         let decoder = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
         for value in [Model(x: 1, b: 2, y: 3), Model(b: 2, y: 3), Model(x: 1, y: 3), Model()] {
@@ -311,7 +310,7 @@ struct ElementOrderOfPathsTests {
     }
 
     /// What one attempt has read is no order for the next one.
-    struct Either: Decodable, Equatable {
+    struct EitherPath: Decodable {
         var lists: Lists
         init(from decoder: any Decoder) throws {
             struct Other: Decodable {
@@ -325,7 +324,7 @@ struct ElementOrderOfPathsTests {
 
     @Test("A value that was given up leaves no order")
     func attempts() throws {
-        let value = try XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(Either.self, from: "<r><d><x>1</x><y>3</y></d></r>")
+        let value = try XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(EitherPath.self, from: "<r><d><x>1</x><y>3</y></d></r>")
         #expect(value.lists == Lists(xs: [1], y: 3))
     }
 }

@@ -148,9 +148,8 @@ struct ErrorHintsTests {
         ("<ä>\r\n\u{1F600}<ö></ä>", "</ö> is missing, which was opened at line 2, column 2", 2, 2),
     ]
 
-    @Test("An error says where an element was opened that is not closed, from every source", arguments: unclosed.indices)
-    func unclosedElements(row: Int) throws {
-        let (document, says, line, column) = Self.unclosed[row]
+    @Test("An error says where an element was opened that is not closed, from every source", arguments: unclosed)
+    func unclosedElements(document: String, says: String, line: Int, column: Int) throws {
         let bytes = Array(document.utf8)
         let file = try TemporaryFile(bytes)
         let parsings: [() throws -> XMLTree] = [

@@ -89,9 +89,8 @@ struct ErrorsOfOwnCodeTests {
         failure(People.self, fault, from: Self.document, change)
     }
 
-    @Test("An error of a type's own code keeps its words, and has the place of the key that it names", arguments: rows.indices)
-    func places(row: Int) throws {
-        let (fault, path, line) = Self.rows[row]
+    @Test("An error of a type's own code keeps its words, and has the place of the key that it names", arguments: rows)
+    func places(fault: Person.Fault, path: String, line: Int) throws {
         let error = try #require(failure(fault) as? DecodingError)
         #expect(error.sentence == "I say no")
         let issue = try #require(error.xmlIssue)
@@ -191,9 +190,8 @@ struct ErrorsOfOwnCodeTests {
         ("<d><scope>test</scope>", ["the document ends", "line 1, column 23"]),
     ]
 
-    @Test("An error of a type's own code, or of the decoder, says each thing once when it is printed", arguments: printed.indices)
-    func printing(row: Int) throws {
-        let (document, once) = Self.printed[row]
+    @Test("An error of a type's own code, or of the decoder, says each thing once when it is printed", arguments: printed)
+    func printing(document: String, once: [String]) throws {
         let error = try #require(failure(Dependency.self, nil, from: document) as? DecodingError)
         for words in once { #expect("\(error)".components(separatedBy: words).count == 2, "'\(words)' in: \(error)") }
         for words in once { #expect(error.localizedDescription.contains(words), "\(error.localizedDescription)") }

@@ -17,7 +17,7 @@ struct CollectedIssuesTests {
     }
 
     /// `code path` of all issues.
-    static func summary<T: Decodable>(_ type: T.Type, _ text: String, limit: Int = 100, _ decoder: XMLDecoder = XMLDecoder()) throws
+    static func summary<T: Decodable>(_ type: T.Type, _ text: String, _ decoder: XMLDecoder = XMLDecoder(), limit: Int = 100) throws
         -> [String]
     {
         let result = try decoder.decodeCollectingIssues(type, from: text, limit: limit)
@@ -337,11 +337,5 @@ struct CollectedIssuesTests {
             try Self.summary(Outer.self, "<o><x>q</x><open><a>r</a><inner><!-- c --></inner></open></o>").prefix(2) == [
                 "invalidValue /o/x", "invalidValue /o/open/a",
             ])
-    }
-}
-
-extension CollectedIssuesTests {
-    static func summary<T: Decodable>(_ type: T.Type, _ text: String, _ decoder: XMLDecoder) throws -> [String] {
-        try summary(type, text, limit: 100, decoder)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XMLStreaming
 
 @testable import XMLCodable
 
@@ -83,10 +84,10 @@ struct LimitsTests {
     func passing(_ limit: XMLLimits.Limit, needed: Int, document: String) throws {
         var options = XMLParsingOptions()
         for maximum in [needed, needed + 1] {
-            options.limits.set(limit, maximum)
+            options.limits[keyPath: limit.maximum] = maximum
             _ = try XMLTree(parsing: document, options: options)
         }
-        options.limits.set(limit, needed - 1)
+        options.limits[keyPath: limit.maximum] = needed - 1
         let limited = options
         let sources: [() throws -> XMLTree] = [
             { try XMLTree(parsing: document, options: limited) },
@@ -168,7 +169,7 @@ struct LimitsTests {
         arguments: [(XMLLimits.Limit.depth, 2), (.inputBytes, 13)])
     func place(of limit: XMLLimits.Limit, maximum: Int) throws {
         var options = XMLParsingOptions()
-        options.limits.set(limit, maximum)
+        options.limits[keyPath: limit.maximum] = maximum
         let limited = options
         let bytes = Array("<a>\n <b>\n  <c/>\n </b>\n</a>".utf8)
         let sources = [
@@ -219,6 +220,46 @@ struct LimitsTests {
         #expect(AttributeRecord(name: limits.lastName, valueStart: 1 << 40 - 1).name == 1 << 24 - 1)
     }
 
+    struct Book: Codable { var x: Int? }
+
+    private static let longName = String(repeating: "n", count: 21)
+
+    @Test(
+        "The limit on the length of names holds at the root, at records and in them, however records are read",
+        arguments: [
+            "<\(longName)><r><x>1</x></r></\(longName)>", "<d><\(longName)><x>1</x></\(longName)></d>",
+            "<d><r><x>1</x><\(longName)/></r></d>",
+            "<d><r><x>1</x></r><\(longName)/></d>", "<d \(longName)=''><r/></d>", "<d><r \(longName)=''/></d>",
+            "<d><?\(longName)?><r/></d>",
+        ])
+    func nameLength(document: String) {
+        func check(_ error: DecodingError?) {
+            #expect(error?.xmlParsingError?.reason == .limitExceeded(.nameBytes, maximum: 20))
+            #expect(error?.xmlParsingError?.position?.line == 1)
+        }
+        let options = XMLParsingOptions { $0.keepsProcessingInstructions = true }
+        let decoder = XMLDecoder(parsingOptions: options)
+        for knows in [false, true] {
+            // Names that are known from other documents count in each.
+            if knows { _ = try? decoder.decode(Book.self, from: document) }
+            decoder.limits.maximumNameBytes = 20
+            check(#expect(throws: DecodingError.self) { try decoder.decode(Book.self, from: document) })
+            for path in ["*/*", "d/r"] {
+                let bytes = Array(document.utf8)
+                check(
+                    #expect(throws: DecodingError.self) {
+                        for record in decoder.records(of: Book.self, at: path, in: bytes) { _ = try record.get() }
+                    })
+                check(
+                    #expect(throws: DecodingError.self) {
+                        for record in decoder.records(of: Book.self, at: path, in: bytes, concurrency: 2) { _ = try record.get() }
+                    })
+            }
+            decoder.limits.maximumNameBytes = 21
+            #expect(throws: Never.self) { try decoder.decode(Book.self, from: document) }
+        }
+    }
+
     // Whatever traps ends the process, so these have one of their own.
     #if (os(macOS) || os(Linux)) && compiler(>=6.2)
     @Test("Limits as large as numbers get allow everything, and never crash")
@@ -238,7 +279,7 @@ struct LimitsTests {
     private static func decode(withEveryLimit maximum: Int) {
         for limit in XMLLimits.Limit.allCases {
             let decoder = XMLDecoder()
-            decoder.limits.set(limit, maximum)
+            decoder.limits[keyPath: limit.maximum] = maximum
             let document = "<!DOCTYPE a [<!ENTITY e 'xyz'>]><a b='1'>text &e;</a>"
             switch Result(catching: { try decoder.decode(String.self, from: document) }) {
             case .success(let text): #expect(text == "text xyz")
@@ -248,19 +289,63 @@ struct LimitsTests {
     }
 }
 
-extension XMLLimits {
-    fileprivate mutating func set(_ limit: Limit, _ maximum: Int) {
-        switch limit {
-        case .depth: maximumDepth = maximum
-        case .inputBytes: maximumInputBytes = maximum
-        case .elements: maximumElements = maximum
-        case .attributesPerElement: maximumAttributesPerElement = maximum
-        case .distinctNames: maximumDistinctNames = maximum
-        case .nameBytes: maximumNameBytes = maximum
-        case .valueBytes: maximumValueBytes = maximum
-        case .entityDepth: maximumEntityDepth = maximum
-        case .combiningMarks: maximumCombiningMarks = maximum
-        case .entityExpansionBytes: maximumEntityExpansionBytes = maximum
+@Suite("The preset for untrusted documents")
+struct UntrustedPresetTests {
+    struct Order: Decodable, Equatable { @Attribute var id: Int; var item: [String] }
+
+    static let document = "<!DOCTYPE order><order id='7'><item>a</item><item>b &amp; c</item></order>"
+
+    @Test("The preset for untrusted documents reads documents as they are sent")
+    func ordinary() throws {
+        #expect(try XMLDecoder(parsingOptions: .untrusted).decode(Order.self, from: Self.document) == Order(id: 7, item: ["a", "b & c"]))
+        #expect(try XMLTree(parsing: Self.document, options: .untrusted).root.elements.count { _ in true } == 2)
+    }
+
+    @Test("The preset for untrusted documents is what a decoder has that was made with it")
+    func decoder() {
+        let decoder = XMLDecoder(parsingOptions: .untrusted)
+        #expect(decoder.limits == .untrusted)
+        #expect(decoder.entityPolicy == .reject)
+        #expect(!decoder.shouldProcessNamespaces)
+        var options = XMLParsingOptions.untrusted
+        options.shouldProcessNamespaces = true
+        #expect(XMLDecoder(parsingOptions: options).shouldProcessNamespaces)
+    }
+
+    @Test("The preset for untrusted documents lowers every limit, and allows something of everything", arguments: XMLLimits.Limit.allCases)
+    func lower(_ limit: XMLLimits.Limit) {
+        let maximum = XMLLimits.untrusted[keyPath: limit.maximum]
+        #expect(maximum < XMLLimits()[keyPath: limit.maximum])
+        #expect(maximum > 0)
+    }
+}
+
+@Suite("Expat's version")
+struct ExpatVersionTests {
+    @Test("Expat's version is three numbers, of a version that bounds what entities expand to by itself")
+    func version() throws {
+        let numbers = XMLParsingOptions.expatVersion.split(separator: ".").map { Int($0) }
+        try #require(numbers.count == 3)
+        let (major, minor) = (try #require(numbers[0]), try #require(numbers[1]))
+        #expect(numbers[2] != nil)
+        #expect((major, minor) >= (2, 4))
+    }
+}
+
+extension XMLLimits.Limit {
+    /// Where its maximum is.
+    fileprivate var maximum: WritableKeyPath<XMLLimits, Int> {
+        switch self {
+        case .depth: \.maximumDepth
+        case .inputBytes: \.maximumInputBytes
+        case .elements: \.maximumElements
+        case .attributesPerElement: \.maximumAttributesPerElement
+        case .distinctNames: \.maximumDistinctNames
+        case .nameBytes: \.maximumNameBytes
+        case .valueBytes: \.maximumValueBytes
+        case .entityDepth: \.maximumEntityDepth
+        case .combiningMarks: \.maximumCombiningMarks
+        case .entityExpansionBytes: \.maximumEntityExpansionBytes
         }
     }
 }

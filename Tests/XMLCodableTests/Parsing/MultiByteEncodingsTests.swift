@@ -19,7 +19,7 @@ struct MultiByteEncodingsTests {
 
     private struct Item: Decodable, Equatable, Sendable { @Attribute var a: String; var r: String, n: Int }
 
-    private static func bytes(_ hexadecimal: String) -> [UInt8] {
+    static func bytes(_ hexadecimal: String) -> [UInt8] {
         let digits = Array(hexadecimal.utf8)
         return stride(from: 0, to: digits.count, by: 2).compactMap {
             UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)

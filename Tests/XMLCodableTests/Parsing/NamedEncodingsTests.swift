@@ -6,10 +6,7 @@ import XMLStreaming
 @Suite("Encodings by their names")
 struct NamedEncodingsTests {
     private static func document(_ encoding: String, _ hexadecimal: String) -> [UInt8] {
-        let digits = Array(hexadecimal.utf8)
-        let content = stride(from: 0, to: digits.count, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
-        }
+        let content = MultiByteEncodingsTests.bytes(hexadecimal)
         return Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<t a='".utf8) + content + Array("'><r>".utf8) + content
             + Array("</r></t>".utf8)
     }

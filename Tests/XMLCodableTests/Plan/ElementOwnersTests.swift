@@ -112,8 +112,7 @@ struct ElementOwnersTests {
     @Test("Two properties that may have one node are an error in the model, which names both", arguments: contested.indices)
     func contests(index: Int) throws {
         let (type, node, one, other) = Self.contested[index]
-        func check<Model: Decodable>(_: Model.Type) throws { try XMLDecoder().check(Model.self) }
-        let error = #expect(throws: DecodingError.self) { try check(type) }
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().check(type) }
         #expect(error?.xmlErrorCode == .contestedNode)
         #expect(error?.xmlIssue?.expected?.hasSuffix("for \(node)") ?? false, "\(error?.xmlIssue?.expected ?? "")")
         #expect(error?.xmlIssue?.found == "two: \(one) and \(other)")
@@ -216,10 +215,7 @@ struct ElementOwnersTests {
     }
 
     @Test("Different kinds of nodes, ranks and namespaces, and code by hand contest nothing", arguments: sound.indices)
-    func soundModels(index: Int) throws {
-        func check<Model: Decodable>(_: Model.Type) throws { try XMLDecoder().check(Model.self) }
-        try check(Self.sound[index])
-    }
+    func soundModels(index: Int) throws { try XMLDecoder().check(Self.sound[index]) }
 
     struct WrongPath: Codable { enum CodingKeys: String, CodingKey { case a = "x/a" }; @XMLInline var a: Leaf }
 
@@ -258,14 +254,11 @@ struct ElementOwnersTests {
     @Test("Keys, cases and steps that differ in what matching ignores are one name", arguments: ofMatching.indices)
     func matching(index: Int) throws {
         let (type, found) = Self.ofMatching[index]
-        func check<Model: Decodable>(_: Model.Type) throws {
-            let decoder = XMLDecoder()
-            try decoder.check(Model.self)
-            decoder.keyMatching = .ignoring(.case)
-            if found == nil { return try decoder.check(Model.self) }
-            expectDecodingIssue(found: found) { try decoder.check(Model.self) }
-        }
-        try check(type)
+        let decoder = XMLDecoder()
+        try decoder.check(type)
+        decoder.keyMatching = .ignoring(.case)
+        if found == nil { return try decoder.check(type) }
+        expectDecodingIssue(found: found) { try decoder.check(type) }
     }
 
     @Test("Keys that a strategy makes one contest a node; where closures say what they mean, none does")
