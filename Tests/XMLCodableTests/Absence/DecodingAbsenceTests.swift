@@ -5,7 +5,6 @@ import XMLCodable
 @Suite("Absent, empty and nil")
 struct DecodingAbsenceTests {
     struct Fields<Value: Decodable>: Decodable { var v: Value? }
-
     static let schema = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
 
     /// Whether an optional of a type is nil in a document.

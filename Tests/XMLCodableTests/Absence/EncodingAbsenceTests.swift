@@ -8,7 +8,6 @@ struct EncodingAbsenceTests {
         var x = 1
         var y = 2
     }
-
     struct Optionals: Encodable {
         var number: Int?
         @Attribute var attribute: Int?

@@ -117,20 +117,17 @@ struct OwnTextTests {
         var text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
-
     struct Marked<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
         var b: String?
         @XMLText var text: Value?
     }
-
     struct Section<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
         var b: String?
         @XMLCData var text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
-
     struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable { var text: XMLText<Value>? }
 
     /// What each form of an optional own text holds.

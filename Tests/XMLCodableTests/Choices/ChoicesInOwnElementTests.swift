@@ -30,7 +30,6 @@ struct ChoicesInOwnElementTests {
     }
 
     enum AttributeKeys: String, CodingKey { case k, values }
-
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item]

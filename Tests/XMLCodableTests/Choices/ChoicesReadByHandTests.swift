@@ -22,12 +22,10 @@ struct ChoicesReadByHandTests {
         var items: [Item]
         init(from decoder: any Decoder) throws { items = try decoder.singleValueContainer().decode([Item].self) }
     }
-
     struct ByInitializer<Item: Decodable>: Decodable {
         var items: [Item]
         init(from decoder: any Decoder) throws { items = try [Item](from: decoder) }
     }
-
     struct ByContainer<Item: Decodable>: Decodable {
         var items: [Item] = []
         init(from decoder: any Decoder) throws {
@@ -35,7 +33,6 @@ struct ChoicesReadByHandTests {
             while !container.isAtEnd { items.append(try container.decode(Item.self)) }
         }
     }
-
     struct Paragraph<Content: Decodable>: Decodable { var p: Content }
 
     static let rows: [(String, [Inline])] = [

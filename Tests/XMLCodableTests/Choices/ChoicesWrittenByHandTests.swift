@@ -98,7 +98,6 @@ struct ChoicesWrittenByHandTests {
             var title: String
             enum CodingKeys: String, CodingKey { case href, title = "" }
         }
-
         enum CodingKeys: String, XMLChoiceCodingKey { case number, link }
 
         init(from decoder: any Decoder) throws {

@@ -4,7 +4,6 @@ import XMLCodable
 @Suite("Choices")
 struct DecodingChoicesTests {
     struct Circle: Decodable, Equatable { @Attribute var r: Double }
-
     struct Rect: Decodable, Equatable { @Attribute var width: Double; @Attribute var height: Double }
 
     /// A choice as the compiler writes it.
@@ -42,9 +41,7 @@ struct DecodingChoicesTests {
 
     static let three = "<circle r='1'/>\n<title>t</title><circle r='2'/>"
     static let expectedThree: [Shape] = [.circle(Circle(r: 1)), .title("t"), .circle(Circle(r: 2))]
-
     struct Drawing: Decodable, Equatable { @Attribute var width: Int; var name: String, shapes: [Shape]; var note: String? }
-
     struct Picture: Decodable, Equatable {
         @Attribute var width: Int
         var name: String
@@ -215,7 +212,6 @@ struct DecodingChoicesTests {
     }
 
     enum Value: Codable, Equatable, Sendable { case number(Int), nothing }
-
     struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
 
     @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
@@ -226,9 +222,7 @@ struct DecodingChoicesTests {
     }
 
     enum Figure: Codable, Equatable { case redCircle(Int), blueURLSquare, both(leftSide: Int, right: Int) }
-
     struct Figures: Codable, Equatable { @XMLInline var shapes: [Figure]; var shape: Figure, more: [Figure] }
-
     struct One: Codable, Equatable {
         enum Only: Codable, Equatable { case theOnlyOne }
         @XMLInline var only: Only

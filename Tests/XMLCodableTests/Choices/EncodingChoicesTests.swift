@@ -4,7 +4,6 @@ import XMLCodable
 @Suite("What enums become: choices and mixed content")
 struct EncodingChoicesTests {
     struct Circle: Codable, Equatable, Sendable { @Attribute var r: Int }
-
     indirect enum Shape: Codable, Equatable, Sendable {
         case circle(Circle)
         case name(String)
@@ -66,7 +65,6 @@ struct EncodingChoicesTests {
         @XMLInline var shapes: [Shape]
         var note: String
     }
-
     struct Keyless: Codable, Equatable {
         @Attribute var id: Int
         var shapes: [Shape]
@@ -86,7 +84,6 @@ struct EncodingChoicesTests {
         case run(String), br, text(String)
         enum CodingKeys: String, CodingKey { case run, br, text = "" }
     }
-
     struct Paragraph: Encodable {
         var entries: [Entry]
         func encode(to encoder: any Encoder) throws {
@@ -94,9 +91,7 @@ struct EncodingChoicesTests {
             try container.encode(entries)
         }
     }
-
     struct Body: Encodable { var p: [Paragraph] }
-
     struct Mixed: Encodable {
         @Attribute<String>("en") var lang: String
         var content: [Entry]

@@ -8,7 +8,6 @@ struct MissingPayloadTests {
     struct Required: Codable, Equatable, Sendable { var n: Int }
     enum Word: String, Codable, Sendable { case word, none = "" }
     enum Inner: Codable, Equatable, Sendable { case one(Int?), two }
-
     enum Choice: Codable, Equatable, Sendable {
         case options(Options?)
         case required(Required?)

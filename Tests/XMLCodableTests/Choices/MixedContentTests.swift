@@ -9,13 +9,11 @@ struct MixedContentTests {
 
         enum CodingKeys: String, CodingKey { case text = "", b, i, a, br }
     }
-
     struct Link: Decodable, Equatable {
         @Attribute var href: String
         var content: [Phrase]
         enum CodingKeys: String, CodingKey { case href, content = "" }
     }
-
     struct Paragraph: Decodable, Equatable {
         @Attribute var align: String?
         var content: [Phrase]

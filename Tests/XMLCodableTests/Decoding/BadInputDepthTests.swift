@@ -48,9 +48,7 @@ struct BadInputDepthTests {
         var tables: [String: Table]
         init(from decoder: any Decoder) throws { tables = try decoder.singleValueContainer().decode([String: Table].self) }
     }
-
     final class Loop: Decodable { let loop: Loop; enum CodingKeys: String, CodingKey { case loop = "" } }
-
     struct Again: Decodable { init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Again.self) } }
 
     @Test("A type that makes itself, without the document going deeper, ends with an error")

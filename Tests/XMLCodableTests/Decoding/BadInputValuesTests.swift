@@ -5,7 +5,6 @@ import XMLCodable
 @Suite("Documents that are not what a type expects")
 struct BadInputValuesTests {
     struct Catalog: Decodable { var book: [Book]; var updated: Date? }
-
     struct Book: Decodable {
         enum Format: String, Decodable { case paper, ebook }
         @Attribute var id: Int
@@ -43,7 +42,6 @@ struct BadInputValuesTests {
 
     /// The start of a book that lacks nothing.
     private static let start = "<book id='2' stock='9'><title>t</title><price>1</price>"
-
     static let rows: [Row] = [
         Row("an element is missing", "<book id='2' stock='9'>\n<price>1</price></book>", "keyNotFound", column: 3, ["title"]),
         Row(

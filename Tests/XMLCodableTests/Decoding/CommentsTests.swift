@@ -37,25 +37,18 @@ struct CommentsTests {
     }
 
     struct Inner: Codable, Equatable { var a: Int? }
-
     struct Price: Codable, Equatable { @Attribute var currency: String?; @XMLText var value: Double? }
-
     struct Path: Codable, Equatable {
         var price: Int, name: String
-
         enum CodingKeys: String, CodingKey { case price = "details/price", name }
     }
-
     enum Shape: Codable, Equatable { case circle(Int), square(Inner) }
-
     struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var name: String }
-
     enum Phrase: Codable, Equatable {
         case text(String), b(String), br
 
         enum CodingKeys: String, CodingKey { case text = "", b, br }
     }
-
     struct Paragraph: Codable, Equatable { @XMLInline var phrases: [Phrase] }
 
     static let rows = [

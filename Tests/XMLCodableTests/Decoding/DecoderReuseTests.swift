@@ -8,14 +8,12 @@ import XMLStreaming
 @Suite("One decoder for several documents")
 struct DecoderReuseTests {
     struct Point: Decodable, Equatable { var x: Int?; var y: Int?; var label: String? }
-
     struct Item: Decodable, Equatable {
         var id: Int?
         var items: [Item]
         var name: String?
         enum CodingKeys: String, CodingKey { case id, items = "item", name }
     }
-
     struct Book: Decodable, Equatable {
         @Attribute var id: Int?
         var title: String?
@@ -187,7 +185,6 @@ struct DecoderReuseTests {
     final class KeptContainer: Decodable {
         let container: KeyedDecodingContainer<AnyKey>, children: [KeptContainer]
         static let failure = CodingUserInfoKey(rawValue: "failure").unsafelyUnwrapped
-
         final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<AnyKey>] = [] }
 
         init(from decoder: any Decoder) throws {

@@ -5,7 +5,6 @@ import XMLCodable
 @Suite("Lists, sets and dictionaries")
 struct DecodingCollectionsTests {
     struct Item: Decodable, Hashable { @Attribute var sku: String; var quantity: Int }
-
     struct Order: Decodable, Equatable { var item: [Item]; var note: String? }
 
     private static func item(_ sku: String, _ quantity: Int) -> String { "<item sku='\(sku)'><quantity>\(quantity)</quantity></item>" }

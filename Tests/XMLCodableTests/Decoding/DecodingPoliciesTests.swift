@@ -181,7 +181,6 @@ struct DecodingPoliciesTests {
 
 extension DecodingError {
     var codingPath: [any CodingKey] { context?.codingPath ?? [] }
-
     var kind: String {
         switch self {
         case .typeMismatch: "typeMismatch"

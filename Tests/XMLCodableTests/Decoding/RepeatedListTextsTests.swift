@@ -13,7 +13,6 @@ struct RepeatedListTextsTests {
         @XMLReference var near: [Stop]
         var xmlID: String { id }
     }
-
     struct Tokens: Codable { @XMLTokens var x: [Int] }
     struct OptionalTokens: Codable { @XMLTokens var x: [Int]? }
     struct SetOfTokens: Codable { @XMLCommaTokens var x: Set<Int> }

@@ -16,7 +16,6 @@ struct UnknownNodeReportsTests {
     }
 
     struct Book: Codable, Equatable { @Attribute var id: Int; var title: String, chapter: [Chapter] }
-
     struct Chapter: Codable, Equatable { var name: String }
 
     static let document = """

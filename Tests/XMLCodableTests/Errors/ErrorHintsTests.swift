@@ -21,7 +21,6 @@ struct ErrorHintsTests {
     struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
     enum State: String, Codable { case open, closed }
     struct Order: Decodable { var state: State }
-
     struct Row: Sendable, CustomTestStringConvertible {
         let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String], saysNot: [String]
 

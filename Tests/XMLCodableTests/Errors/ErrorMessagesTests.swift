@@ -180,7 +180,6 @@ struct ErrorMessagesTests {
         }
     }
     struct AttributeByKind: Encodable { @Attribute var counts: [Kind: Int] }
-
     static let books = (0..<20_000).map { Book(id: Attribute($0), title: "a") }
 
     @Test("An error of an encoder carries the value that it is about, and never all of a large one")

@@ -9,7 +9,6 @@ struct ErrorsOfOwnCodeTests {
     /// Throws what a test says, having asked for a container as such types do.
     struct Person: Decodable {
         enum CodingKeys: String, CodingKey { case name, age, address, nick, street, own = "" }
-
         enum Fault: CaseIterable { case name, age, attribute, nested, item, list, ownText, absent, here, nowhere }
 
         init(from decoder: any Decoder) throws {
@@ -52,7 +51,6 @@ struct ErrorsOfOwnCodeTests {
     }
 
     struct People: Decodable { var p: [Person] }
-
     static let faultKey = CodingUserInfoKey(rawValue: "fault").unsafelyUnwrapped
     static let document = """
         <r>

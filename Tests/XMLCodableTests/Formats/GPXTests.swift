@@ -21,12 +21,10 @@ struct GPXTests {
         var segments: [Segment]
         enum CodingKeys: String, CodingKey { case name, segments = "trkseg" }
     }
-
     struct Segment: Codable, Equatable {
         var points: [Point]
         enum CodingKeys: String, CodingKey { case points = "trkpt" }
     }
-
     struct Point: Codable, Equatable {
         @Attribute var latitude: Decimal
         @Attribute var longitude: Decimal

@@ -32,7 +32,6 @@ struct JUnitTests {
     }
 
     struct Property: Codable, Equatable { @Attribute var name: String; @Attribute var value: String }
-
     struct Case: Codable, Equatable {
         @Attribute var className: String
         @Attribute var name: String
@@ -40,15 +39,12 @@ struct JUnitTests {
         @XMLInline var outcome: Outcome?
         enum CodingKeys: String, CodingKey { case className = "classname", name, time, outcome }
     }
-
     enum Outcome: Codable, Equatable { case failure(Problem), error(Problem), skipped(Skip) }
-
     struct Problem: Codable, Equatable {
         @Attribute var message: String?
         @Attribute var type: String
         @XMLText var details: String?
     }
-
     struct Skip: Codable, Equatable { @Attribute var message: String? }
 
     static let document = """

@@ -10,7 +10,6 @@ struct PaymentInitiationTests {
         var initiation: Initiation
         enum CodingKeys: String, CodingKey { case initiation = "CstmrCdtTrfInitn" }
     }
-
     struct Initiation: Codable, Equatable {
         var message: String, created: String, count: Int, initiator: String, payments: [Payment]
         enum CodingKeys: String, CodingKey {
@@ -42,7 +41,6 @@ struct PaymentInitiationTests {
         var other: String?
         enum CodingKeys: String, CodingKey { case iban = "IBAN", other = "Othr/Id" }
     }
-
     struct Transfer: Codable, Equatable {
         var endToEnd: String, amount: Decimal, currency: String, creditor: String, creditorAccount: Account, remittance: [String]
         enum CodingKeys: String, CodingKey {

@@ -11,12 +11,10 @@ struct SVGTests {
         var title: String?
         @XMLInline var shapes: [Shape]
     }
-
     enum Shape: Codable, Equatable {
         case rect(Rectangle), circle(Circle), polyline(Polyline), g(Group), other(XMLFragment)
         enum CodingKeys: String, CodingKey { case rect, circle, polyline, g, other = "*" }
     }
-
     struct Rectangle: Codable, Equatable {
         @Attribute var x: Decimal?
         @Attribute var y: Decimal?
@@ -24,15 +22,12 @@ struct SVGTests {
         @Attribute var height: Decimal
         @Attribute var others: [String: String]
     }
-
     struct Circle: Codable, Equatable {
         @Attribute var cx: Decimal
         @Attribute var cy: Decimal
         @Attribute var r: Decimal
     }
-
     struct Polyline: Codable, Equatable { @Attribute @XMLCoordinateTokens var points: [[Decimal]] }
-
     struct Group: Codable, Equatable {
         @Attribute var id: String?
         @Attribute var transform: String?

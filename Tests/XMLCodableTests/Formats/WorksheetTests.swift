@@ -26,14 +26,12 @@ struct WorksheetTests {
         @Attribute var max: Int
         @Attribute var width: Double?
     }
-
     struct Row: Codable, Equatable {
         @Attribute var number: Int
         @Attribute @XMLTokens var spans: [String]?
         var cells: [Cell]
         enum CodingKeys: String, CodingKey { case number = "r", spans, cells = "c" }
     }
-
     struct Cell: Codable, Equatable {
         @Attribute var reference: String
         @Attribute var style: Int?
@@ -93,7 +91,6 @@ struct WorksheetTests {
         var sheets: [Sheet], names: [String: String]
         enum CodingKeys: String, CodingKey { case sheets = "sheets/sheet", names = "definedNames/definedName[@name]" }
     }
-
     struct Sheet: Codable, Equatable {
         @Attribute var name: String
         @Attribute var identifier: Int

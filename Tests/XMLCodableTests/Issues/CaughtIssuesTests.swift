@@ -168,7 +168,6 @@ struct CaughtIssuesTests {
 
     struct A: Decodable { var a: Int? }
     struct B: Decodable { var b: Int? }
-
     struct EitherOf: Decodable {
         var b: B?
         enum CodingKeys: CodingKey { case v }

@@ -5,7 +5,6 @@ import XMLModels
 @Suite("Collected issues")
 struct CollectedIssuesTests {
     struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int; var city: String? }
-
     struct Person: Codable, Equatable {
         @Attribute var id: Int
         var name: String
@@ -143,7 +142,6 @@ struct CollectedIssuesTests {
         static var xmlIssueCollection: XMLIssueCollection { .firstIssue }
         var lower: Int, upper: Int
     }
-
     struct Defaults: Decodable, XMLIssueCollecting {
         static var xmlIssueCollection: XMLIssueCollection { .everyProperty }
         var a: Int, b: Int, c: Int
@@ -234,9 +232,7 @@ struct CollectedIssuesTests {
     }
 
     struct Failure: Error {}
-
     struct Throwing: Decodable { init(from decoder: any Decoder) throws { throw Failure() } }
-
     struct Rethrowing: Decodable {
         var a: Int, b: Int
         enum CodingKeys: CodingKey { case a, b }
@@ -268,19 +264,16 @@ struct CollectedIssuesTests {
 
     enum Shape: Codable, Equatable { case circle(r: Int), name(String) }
     enum Colour: String, Codable { case red, green }
-
     struct Drawing: Codable {
         @XMLInline var shapes: [Shape]
         @Attribute var colour: Colour
         var sizes: [String: Int]
         @Attribute @XMLTokens var points: [Int]
     }
-
     class Node: Codable {
         var value: Int, children: [Node]
         enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
-
     struct Generic<A: Codable, B: Codable>: Codable { @ElementAndAttribute var a: A; private var b: B }
 
     @Test("Choices, enums, dictionaries, tokens, classes and generic types")

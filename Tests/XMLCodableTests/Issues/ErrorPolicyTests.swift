@@ -18,14 +18,12 @@ struct ErrorPolicyTests {
     }
 
     enum Colour: String, Codable { case red, green }
-
     struct Item: Codable, Equatable {
         @Attribute var id: Int
         @Attribute var size: Int?
         var colour: Colour?
         @Element var price: Decimal?
     }
-
     struct List: Codable, Equatable { var item: [Item]; var first: Item?; var numbers: Set<Int> }
 
     static let text = """

@@ -20,7 +20,6 @@ struct IssuesOfRulesTests {
         @Attribute var version: Int?
         var owner: String?
     }
-
     struct House: Codable, Equatable { var booking: [Booking]; var main: Booking?; var account: [Account], count: Int }
 
     static let text = """

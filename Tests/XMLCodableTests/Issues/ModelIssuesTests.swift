@@ -37,7 +37,6 @@ struct ModelIssuesTests {
         @Attribute @XMLCommaTokens var words: [Word]
         var name: String?
     }
-
     enum Word: String, Codable { case one, two }
 
     @Test("Every item that breaks a rule and every token that is wrong is told")

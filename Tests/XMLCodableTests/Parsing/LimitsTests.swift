@@ -221,7 +221,6 @@ struct LimitsTests {
     }
 
     struct Book: Codable { var x: Int? }
-
     private static let longName = String(repeating: "n", count: 21)
 
     @Test(
@@ -292,7 +291,6 @@ struct LimitsTests {
 @Suite("The preset for untrusted documents")
 struct UntrustedPresetTests {
     struct Order: Decodable, Equatable { @Attribute var id: Int; var item: [String] }
-
     static let document = "<!DOCTYPE order><order id='7'><item>a</item><item>b &amp; c</item></order>"
 
     @Test("The preset for untrusted documents reads documents as they are sent")

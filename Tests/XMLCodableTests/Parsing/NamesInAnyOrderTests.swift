@@ -69,7 +69,6 @@ struct NamesInAnyOrderTests {
             var inB: [Int]?
             var inNone: [Int]?
             var asWritten: [Int]?
-
             enum CodingKeys: String, CodingKey { case inA = "{urn:a}x", inB = "{urn:b}x", inNone = "x", asWritten = "p:x" }
         }
         let documents = [

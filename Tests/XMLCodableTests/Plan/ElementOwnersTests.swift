@@ -9,7 +9,6 @@ struct ElementOwnersTests {
 
     enum Shape: Codable { case a(String), b(String) }
     struct Leaf: Codable { var a: String; var c: String? }
-
     struct KeyAndCase: Codable { var a: String; @XMLInline var shape: Shape }
     struct Attributes: Codable {
         @Attribute var c: String
@@ -41,7 +40,6 @@ struct ElementOwnersTests {
         @XMLInline var next: Loop?
         init() { (a, next) = ("", nil) }
     }
-
     struct PathAndStruct: Codable {
         enum CodingKeys: String, CodingKey { case price = "details/price", details }
         var price: Double, details: [Leaf]
@@ -51,7 +49,6 @@ struct ElementOwnersTests {
         @XMLInline var inner: Attributes.Inner
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .attribute }
     }
-
     struct Circle: Codable { var r: Double; var x: Double? }
     struct Square: Codable { var r: Double, side: Double }
     enum Kinds: Codable, XMLDiscriminated {
@@ -145,7 +142,6 @@ struct ElementOwnersTests {
         func encode(to encoder: any Encoder) throws {}
     }
     struct BesideByHand: Codable { var a: String; @XMLInline var inner: ByHand }
-
     enum BodyByHand: Codable {
         case body(String)
         enum Keys: CodingKey { case kind, r }
@@ -169,7 +165,6 @@ struct ElementOwnersTests {
         }
     }
     struct ContentBesideAttributes: Codable { @XMLInnerXML var html: String; @Attribute var others: [String: String] }
-
     struct TextAndPath: Codable {
         enum CodingKeys: String, CodingKey { case price, currency = "price/@currency", sizes = "size[]/@n", rates = "rate[@code]" }
         var price: Double?

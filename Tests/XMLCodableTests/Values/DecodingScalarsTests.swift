@@ -228,7 +228,6 @@ struct DecodingScalarsTests {
         init(degrees: Double) { self.degrees = degrees }
         init(from decoder: any Decoder) throws { degrees = try decoder.singleValueContainer().decode(Double.self) }
     }
-
     struct Letter: Decodable, Equatable {
         let character: Character
         init(_ character: Character) { self.character = character }

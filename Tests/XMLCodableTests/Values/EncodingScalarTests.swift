@@ -11,7 +11,6 @@ struct EncodingScalarTests {
         var l: [T]
         var o: T?
     }
-
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String, check: @Sendable () throws -> Void
 

@@ -7,7 +7,6 @@ import XMLStreaming
 struct QualifiedNameTests {
     static let schema = "http://www.w3.org/2001/XMLSchema"
     static let xml = "http://www.w3.org/XML/1998/namespace"
-
     struct Part: Codable, Equatable { @Attribute var type: XMLQName }
     struct Texts: Codable, Equatable { var name: [XMLQName] }
 
