@@ -18,7 +18,6 @@ struct OptionalListsTests {
         var items: [Int]?
         @XMLLossy var lossyItems: [Int]?
         @Attribute @XMLChecked<[Digits]?> var checkedItems: [Int]?
-
         enum CodingKeys: String, CodingKey {
             case plain = "plain/tag"
             case element = "element/tag"

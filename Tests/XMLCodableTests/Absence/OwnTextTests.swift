@@ -95,9 +95,7 @@ struct OwnTextTests {
 
     struct Perhaps: Codable, Equatable {
         var text: String?
-
         init(text: String?) { self.text = text }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             text = container.decodeNil() ? nil : try container.decode(String.self)

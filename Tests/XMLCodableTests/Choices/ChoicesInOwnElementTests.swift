@@ -6,9 +6,7 @@ import XMLCodable
 struct ChoicesInOwnElementTests {
     enum Entry: Codable, Equatable, Sendable {
         case number(Int), text(String)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.number) {
@@ -33,7 +31,6 @@ struct ChoicesInOwnElementTests {
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item]
-
         init(from decoder: any Decoder) throws {
             k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
             values = try decoder.singleValueContainer().decode([Item].self)
@@ -43,7 +40,6 @@ struct ChoicesInOwnElementTests {
     struct AttributesLast<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item]
-
         init(from decoder: any Decoder) throws {
             values = try decoder.singleValueContainer().decode([Item].self)
             k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
@@ -53,7 +49,6 @@ struct ChoicesInOwnElementTests {
     struct Loop<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
         var values: [Item] = []
-
         init(from decoder: any Decoder) throws {
             k = try decoder.container(keyedBy: AttributeKeys.self).decodeIfPresent(Int.self, forKey: .k)
             var container = try decoder.unkeyedContainer()

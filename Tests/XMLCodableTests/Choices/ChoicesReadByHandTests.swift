@@ -5,9 +5,7 @@ import XMLCodable
 struct ChoicesReadByHandTests {
     enum Inline: Decodable, Equatable {
         case text(String), strong(String)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.allKeys.contains(.strong) {
@@ -61,9 +59,7 @@ struct ChoicesReadByHandTests {
     /// A choice without a case for text, which reads the element's text itself.
     enum Note: Decodable, Equatable {
         case words(String), link(String)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case link }
-
         init(from decoder: any Decoder) throws {
             if let container = try? decoder.container(keyedBy: CodingKeys.self), container.allKeys.contains(.link) {
                 self = .link(try container.decode(String.self, forKey: .link))
@@ -166,7 +162,6 @@ struct ChoicesReadByHandTests {
     enum Counting: Decodable, Equatable {
         case text(String), strong(String)
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", strong }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let key = container.allKeys.first!

@@ -6,9 +6,7 @@ import XMLCodable
 struct ChoicesWrittenByHandTests {
     enum Entry: Decodable, Equatable {
         case number(Int), text(String), empty
-
         enum CodingKeys: String, XMLChoiceCodingKey { case number, text, empty }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             guard let key = container.allKeys.first else {
@@ -58,9 +56,7 @@ struct ChoicesWrittenByHandTests {
     enum Nested: Decodable, Equatable {
         case leaf(Int)
         indirect case branch([Nested])
-
         enum CodingKeys: String, XMLChoiceCodingKey { case leaf, branch }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.leaf) {
@@ -92,14 +88,12 @@ struct ChoicesWrittenByHandTests {
 
     enum Step: Codable, Equatable {
         case number(Int), link(Link)
-
         struct Link: Codable, Equatable {
             @Attribute var href: String
             var title: String
             enum CodingKeys: String, CodingKey { case href, title = "" }
         }
         enum CodingKeys: String, XMLChoiceCodingKey { case number, link }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             do {

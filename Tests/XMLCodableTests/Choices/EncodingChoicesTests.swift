@@ -121,7 +121,6 @@ struct EncodingChoicesTests {
         case circle(Int)
         enum CodingKeys: CodingKey { case payload, type }
         enum PayloadKeys: CodingKey { case radius }
-
         func encode(to encoder: any Encoder) throws {
             guard case .circle(let radius) = self else { return }
             var container = encoder.container(keyedBy: CodingKeys.self)

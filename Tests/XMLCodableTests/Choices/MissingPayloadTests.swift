@@ -108,9 +108,7 @@ struct MissingPayloadTests {
 
     enum ByHand: Codable, Equatable, Sendable {
         case options(Options?), number(Int?), string(String?), list([Int])
-
         enum CodingKeys: String, XMLChoiceCodingKey { case options, number, string, list }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             switch container.allKeys.first {

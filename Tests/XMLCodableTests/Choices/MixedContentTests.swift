@@ -6,7 +6,6 @@ import XMLCodable
 struct MixedContentTests {
     indirect enum Phrase: Decodable, Equatable {
         case text(String), b(String), i([Phrase]), a(Link), br
-
         enum CodingKeys: String, CodingKey { case text = "", b, i, a, br }
     }
     struct Link: Decodable, Equatable {

@@ -10,9 +10,7 @@ struct SeveralCasesTests {
     /// What is written by hand, and takes the first case that it finds.
     enum Hand: Codable, Equatable, Sendable {
         case a(Int), b(String)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case a, b }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.a) {
@@ -124,9 +122,7 @@ struct SeveralCasesTests {
     /// A choice that reads all elements that it is made of.
     enum Several: Codable, Equatable {
         case pair(Int, String), all([Int])
-
         enum CodingKeys: String, XMLChoiceCodingKey { case a, b, c }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.c) {
@@ -157,9 +153,7 @@ struct SeveralCasesTests {
     /// A choice with its own coding, whose payload has a choice without an element of its own.
     enum Nested: Decodable, Equatable {
         case inner(Inline<Shape>), other(Int)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case inner, other }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.inner) {
@@ -188,9 +182,7 @@ struct SeveralCasesTests {
     /// A choice that takes text, and one that takes any element.
     enum Open: Decodable, Equatable {
         case text(String), b(String), other(XMLFragment)
-
         enum CodingKeys: String, XMLChoiceCodingKey { case text = "", b, other = "*" }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.b) {

@@ -30,7 +30,6 @@ struct BadInputValuesTests {
         let book: String, kind: String, keys: [String], path: String, line: Int, column: Int
         /// What the error's description must speak of.
         let words: [String]
-
         init(
             _ name: String, _ book: String, _ kind: String, keys: [String] = [], at path: String = "", line: Int = 6, column: Int,
             _ words: [String]

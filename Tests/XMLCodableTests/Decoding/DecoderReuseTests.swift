@@ -186,7 +186,6 @@ struct DecoderReuseTests {
         let container: KeyedDecodingContainer<AnyKey>, children: [KeptContainer]
         static let failure = CodingUserInfoKey(rawValue: "failure").unsafelyUnwrapped
         final class Caught: @unchecked Sendable { var containers: [KeyedDecodingContainer<AnyKey>] = [] }
-
         init(from decoder: any Decoder) throws {
             container = try decoder.container(keyedBy: AnyKey.self)
             (decoder.userInfo[Self.failure] as? Caught)?.containers.append(container)

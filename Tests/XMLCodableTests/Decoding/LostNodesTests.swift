@@ -46,7 +46,6 @@ struct LostNodesTests {
     struct Nested: Decodable {
         var a: Int
         enum Keys: String, CodingKey { case n, a }
-
         init(from decoder: any Decoder) throws {
             a = try decoder.container(keyedBy: Keys.self).nestedContainer(keyedBy: Keys.self, forKey: .n).decode(Int.self, forKey: .a)
         }
@@ -54,7 +53,6 @@ struct LostNodesTests {
     class Base: Decodable { var id: Int }
     final class Derived: Base {
         enum Keys: String, CodingKey { case name }
-
         required init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             _ = try container.decode(String.self, forKey: .name)
@@ -78,7 +76,6 @@ struct LostNodesTests {
     struct Either: Decodable, Equatable {
         var text: String
         enum Keys: String, CodingKey { case text }
-
         init(from decoder: any Decoder) throws {
             if let text = try? decoder.singleValueContainer().decode(String.self) {
                 self.text = text

@@ -12,7 +12,6 @@ struct ErrorCodesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let code: XMLErrorCode, provoke: @Sendable () throws -> Void
         var testDescription: String { code.rawValue }
-
         init(_ code: XMLErrorCode, _ provoke: @escaping @Sendable () throws -> Void) {
             self.code = code
             self.provoke = provoke

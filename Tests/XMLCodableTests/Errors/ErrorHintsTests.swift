@@ -23,7 +23,6 @@ struct ErrorHintsTests {
     struct Order: Decodable { var state: State }
     struct Row: Sendable, CustomTestStringConvertible {
         let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String], saysNot: [String]
-
         init(_ type: any (Decodable & Sendable).Type, _ document: String, at path: String, _ says: [String], not saysNot: [String] = []) {
             (self.type, self.document, self.path, self.says, self.saysNot) = (type, document, path, says, saysNot)
         }

@@ -38,7 +38,6 @@ struct ErrorMessagesTests {
 
     struct Row: Sendable {
         let type: any (Decodable & Sendable).Type, document: String, says: String
-
         init(_ type: any (Decodable & Sendable).Type, _ document: String, _ says: String) {
             (self.type, self.document, self.says) = (type, document, says)
         }
@@ -174,7 +173,6 @@ struct ErrorMessagesTests {
         var amount: Double?
         @Attribute var prefixed: String?
         enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
-
         init(_ books: [Book], note: String? = nil, amount: Double? = nil, prefixed: String? = nil) {
             (self.books, self.note, self.amount, _prefixed) = (books, note, amount, Attribute(prefixed))
         }
@@ -206,7 +204,6 @@ struct ErrorMessagesTests {
         var prefixed: [String: [Int]] = [:]
         var asksForContainer = false
         enum CodingKeys: String, CodingKey { case all = "book", prefixed, bad = "1 bad" }
-
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(all, forKey: .all)

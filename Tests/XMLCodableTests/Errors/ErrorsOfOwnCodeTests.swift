@@ -10,7 +10,6 @@ struct ErrorsOfOwnCodeTests {
     struct Person: Decodable {
         enum CodingKeys: String, CodingKey { case name, age, address, nick, street, own = "" }
         enum Fault: CaseIterable { case name, age, attribute, nested, item, list, ownText, absent, here, nowhere }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let fault = decoder.userInfo[ErrorsOfOwnCodeTests.faultKey] as? Fault

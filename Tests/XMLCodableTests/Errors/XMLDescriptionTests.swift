@@ -42,7 +42,6 @@ struct XMLDescriptionTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, expected: String, fail: @Sendable () throws -> Void
-
         init(_ testDescription: String, _ expected: String, _ fail: @escaping @Sendable () throws -> Void) {
             (self.testDescription, self.expected, self.fail) = (testDescription, expected, fail)
         }

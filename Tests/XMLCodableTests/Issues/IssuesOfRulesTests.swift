@@ -8,7 +8,6 @@ struct IssuesOfRulesTests {
         @Attribute var first: Int
         var last: Int
         @XMLChecked<[Forms.Age]> var age: [Int]
-
         func validate(_ issues: inout XMLIssues) {
             if last < first { issues.add(CodingKeys.last, "ends before it begins") }
             if first < 0 { issues.add(CodingKeys.first, "begins before time does") }

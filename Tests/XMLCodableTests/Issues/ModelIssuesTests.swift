@@ -8,7 +8,6 @@ struct ModelIssuesTests {
     /// Reads its properties in another order than it describes them.
     struct Own: XMLModel {
         enum XMLKeys: String, CodingKey { case first, second, third }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.first, as: Int.self)
             properties.add(.second, as: Int.self)

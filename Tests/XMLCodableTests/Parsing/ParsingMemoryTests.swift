@@ -11,7 +11,6 @@ struct ParsingMemoryTests {
         let bytes: [UInt8]
         var isString = false
         var options = XMLParsingOptions()
-
         init(_ bytes: [UInt8], _ change: (inout XMLParsingOptions) -> Void = { _ in }) {
             self.bytes = bytes
             change(&options)

@@ -13,7 +13,6 @@ struct EncodingScalarTests {
     }
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String, check: @Sendable () throws -> Void
-
         init<T: Codable & Equatable & Sendable>(_ value: T, _ e: String, sourceLocation: SourceLocation = #_sourceLocation) {
             testDescription = "\(T.self) \(e)"
             check = { () throws in
