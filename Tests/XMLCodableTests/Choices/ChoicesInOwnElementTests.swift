@@ -4,29 +4,7 @@ import XMLCodable
 
 @Suite("Lists of choices in an element of their type")
 struct ChoicesInOwnElementTests {
-    enum Entry: Codable, Equatable, Sendable {
-        case number(Int), text(String)
-        enum CodingKeys: String, XMLChoiceCodingKey { case number, text }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            if container.contains(.number) {
-                self = .number(try container.decode(Int.self, forKey: .number))
-            } else if container.contains(.text) {
-                self = .text(try container.decode(String.self, forKey: .text))
-            } else {
-                throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "Unrecognized choice"))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            switch self {
-            case .number(let value): try container.encode(value, forKey: .number)
-            case .text(let value): try container.encode(value, forKey: .text)
-            }
-        }
-    }
-
+    typealias Entry = SeveralCasesTests.Hand
     enum AttributeKeys: String, CodingKey { case k, values }
     struct AttributesFirst<Item: Codable & Equatable>: Codable, Equatable {
         var k: Int?
@@ -59,16 +37,16 @@ struct ChoicesInOwnElementTests {
     struct Holder<Value: Codable & Equatable>: Codable, Equatable { var x: Value }
 
     static let rows: [(String, k: Int?, values: [Entry])] = [
-        ("<x k='1'><number>1</number><text>b</text></x>", 1, [.number(1), .text("b")]),
-        ("<x k='1'><number>1</number></x>", 1, [.number(1)]),
-        ("<x k='1'><number>1</number><number>2</number></x>", 1, [.number(1), .number(2)]),
+        ("<x k='1'><a>1</a><b>b</b></x>", 1, [.a(1), .b("b")]),
+        ("<x k='1'><a>1</a></x>", 1, [.a(1)]),
+        ("<x k='1'><a>1</a><a>2</a></x>", 1, [.a(1), .a(2)]),
         ("<x k='1'/>", 1, []),
-        ("<x><number>1</number><text>b</text></x>", nil, [.number(1), .text("b")]),
+        ("<x><a>1</a><b>b</b></x>", nil, [.a(1), .b("b")]),
         // Elements of a key around one case each.
-        ("<x><values><number>1</number></values><values><text>b</text></values></x>", nil, [.number(1), .text("b")]),
-        ("<x><values><number>1</number></values></x>", nil, [.number(1)]),
-        ("<x k='1'><values><number>1</number></values><values><text>b</text></values></x>", 1, [.number(1), .text("b")]),
-        ("<x><values><number>1</number></values><others><text>b</text></others></x>", nil, [.number(1), .text("b")]),
+        ("<x><values><a>1</a></values><values><b>b</b></values></x>", nil, [.a(1), .b("b")]),
+        ("<x><values><a>1</a></values></x>", nil, [.a(1)]),
+        ("<x k='1'><values><a>1</a></values><values><b>b</b></values></x>", 1, [.a(1), .b("b")]),
+        ("<x><values><a>1</a></values><others><b>b</b></others></x>", nil, [.a(1), .b("b")]),
     ]
 
     @Test("All children of the element are items, whether it has attributes or not", arguments: rows)
@@ -87,7 +65,7 @@ struct ChoicesInOwnElementTests {
 
     @Test("Types whose encoding is synthesised read their own output")
     func ownOutput() throws {
-        for values: [Entry] in [[], [.number(1)], [.number(1), .text("b")]] {
+        for values: [Entry] in [[], [.a(1)], [.a(1), .b("b")]] {
             var first = try XMLDecoder().decode(AttributesFirst<Entry>.self, from: "<x k='1'/>")
             for k in [nil, 1] {
                 (first.k, first.values) = (k, values)
@@ -102,9 +80,9 @@ struct ChoicesInOwnElementTests {
     @Test(
         "What is no case is an error",
         arguments: [
-            ("<x k='1'><number>one</number></x>", "/r/x/number"), ("<x k='1'><other/></x>", "/r/x/other"),
+            ("<x k='1'><a>one</a></x>", "/r/x/a"), ("<x k='1'><other/></x>", "/r/x/other"),
             ("<x>text</x>", "/r/x"),
-            ("<x><values><number>1</number><number>2</number></values></x>", "/r/x/values/number[2]"),
+            ("<x><values><a>1</a><a>2</a></values></x>", "/r/x/values/a[2]"),
         ])
     func refused(_ element: String, _ path: String) {
         expectDecodingIssue(at: path) { try XMLDecoder().decode(Holder<AttributesFirst<Entry>>.self, from: "<r>\(element)</r>") }

@@ -15,8 +15,10 @@ struct SeveralCasesTests {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             if container.contains(.a) {
                 self = .a(try container.decode(Int.self, forKey: .a))
-            } else {
+            } else if container.contains(.b) {
                 self = .b(try container.decode(String.self, forKey: .b))
+            } else {
+                throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "Unrecognized choice"))
             }
         }
 

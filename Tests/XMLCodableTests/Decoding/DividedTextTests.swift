@@ -10,6 +10,8 @@ struct DividedTextTests {
     struct Holder: Codable { var r: Marked<Int> }
     struct Items: Codable { var r: [Marked<Int>] }
     struct Plain: Codable { var r: Int }
+    struct Plains: Codable { var r: [Int] }
+    struct Perhaps: Codable { var r: Int? }
     struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }
 
     @Test(
@@ -39,6 +41,7 @@ struct DividedTextTests {
         "A number whose text elements divide is an error",
         arguments: [
             "<r k=\"1\">1<b/>2</r>", "<r>1<b>x</b>2</r>", "<r>1<b/><b/>\n2</r>", "<r>1<b/>2<b/>3</r>", "<r><b/>1<b/><![CDATA[2]]></r>",
+            "<r>1 <b>x</b><!--c-->2</r>",
         ])
     func divided(_ xml: String) throws {
         func expectError<Value: Decodable>(_ type: Value.Type, _ xml: String, _ path: String) throws {
@@ -52,6 +55,13 @@ struct DividedTextTests {
         try expectError(Marked<Bool>.self, xml, "/r")
         try expectError(Marked<Decimal>.self, xml, "/r")
         try expectError(Keyed.self, xml, "/r")
+        expectDecodingIssue(at: "/r", found: "a text with child elements in it") { try XMLDecoder().decode(Int.self, from: xml) }
+        for (type, document) in [
+            (Plain.self, "<h>\(xml)</h>"), (Plains.self, "<h>\(xml)</h>"), (Plains.self, "<h><w/><r>0</r>\(xml)</h>"),
+            (Perhaps.self, "<h>\(xml)</h>"), (DecodingScalarsTests.InElement<Bool>.self, "<r><v>tr<b/>ue</v></r>"),
+        ] as [(any Decodable.Type, String)] {
+            #expect(throws: DecodingError.self, "\(type)") { try XMLDecoder().decode(type, from: document) }
+        }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked<XMLQName>.self, from: "<r>a<b/>c</r>") }
         try expectError(Holder.self, "<h>\(xml)</h>", "/h/r")
         try expectError(Items.self, "<h>\(xml)</h>", "/h/r")

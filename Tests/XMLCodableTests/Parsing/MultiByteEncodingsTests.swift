@@ -97,10 +97,8 @@ struct MultiByteEncodingsTests {
         let column = 3 + text.unicodeScalars.count + 4 + 1
         let whole = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Items.self, from: bytes) }
         #expect(whole?.xmlIssue?.position?.line == 4 && whole?.xmlIssue?.position?.column == column, "\(whole as Any)")
-        var errors: [any Error] = []
-        for record in XMLDecoder().records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size)) {
-            if case .failure(let error) = record { errors.append(error) }
-        }
+        let records = XMLDecoder().records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size))
+        let errors = records.compactMap { record in if case .failure(let error) = record { error } else { nil } }
         let position = (errors.first as? DecodingError)?.xmlIssue?.position
         #expect(errors.count == 1 && position == whole?.xmlIssue?.position, "\(errors)")
     }

@@ -87,8 +87,5 @@ struct TreeSourcesTests {
         let missing = FileManager.default.temporaryDirectory.appendingPathComponent("no-such-\(UUID().uuidString).xml")
         #expect(throws: (any Error).self) { try XMLTree(contentsOf: missing) }
         #expect(throws: (any Error).self) { try XMLDecoder().decode([String].self, contentsOf: missing) }
-        let remote = try #require(URL(string: "http://127.0.0.1:9/feed.xml"))
-        let error = try #require(throws: XMLParsingError.self) { try XMLTree(contentsOf: remote) }
-        #expect(error.reason == .unreadable)
     }
 }

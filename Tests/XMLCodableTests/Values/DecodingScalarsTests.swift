@@ -268,17 +268,4 @@ struct DecodingScalarsTests {
         if isWhole { #expect(attempt(Decimal.self)?.description == text) }
         #expect((attempt(Date.self) == nil) == !isWhole)
     }
-
-    @Test(
-        "Text on both sides of a child element is no number, though both together would be", arguments: ["1<b/>2", "1 <b>x</b><!--c-->2"])
-    func dividedNumber(_ content: String) {
-        for document in ["<r><v>\(content)</v></r>", "<r><w/><v>0</v><v>\(content)</v></r>"] {
-            #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<[Int]>.self, from: document) }
-        }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Int.self, from: "<r>\(content)</r>") }
-        #expect(error?.xmlIssue?.path == "/r")
-        #expect(error?.xmlIssue?.found == "a text with child elements in it")
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Int?>.self, from: "<r><v>\(content)</v></r>") }
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Bool>.self, from: "<r><v>tr<b/>ue</v></r>") }
-    }
 }
