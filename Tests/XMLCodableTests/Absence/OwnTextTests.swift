@@ -21,17 +21,11 @@ struct OwnTextTests {
     struct Nothing: Codable, Equatable {}
     enum Level: Int, Codable { case low = 1 }
 
+    private static let (lists, section) = ("<list></list><list>a</list>", "<section><![CDATA[]]></section>")
+
     static let layouts: [(XMLEncoder.OutputFormatting, String)] = [
-        (
-            [],
-            "<r><string></string><data></data><list></list><list>a</list><optional></optional><wrapped></wrapped>"
-                + "<section><![CDATA[]]></section><nothing /></r>"
-        ),
-        (
-            .sortedKeys,
-            "<r><data></data><list></list><list>a</list><nothing /><optional></optional><section><![CDATA[]]></section><string></string>"
-                + "<wrapped></wrapped></r>"
-        ),
+        ([], "<r><string></string><data></data>\(lists)<optional></optional><wrapped></wrapped>\(section)<nothing /></r>"),
+        (.sortedKeys, "<r><data></data>\(lists)<nothing /><optional></optional>\(section)<string></string><wrapped></wrapped></r>"),
         (
             .prettyPrinted,
             """
@@ -49,8 +43,7 @@ struct OwnTextTests {
         ),
         (
             .noEmptyElements,
-            "<r><string></string><data></data><list></list><list>a</list><optional></optional><wrapped></wrapped>"
-                + "<section><![CDATA[]]></section><nothing></nothing></r>"
+            "<r><string></string><data></data>\(lists)<optional></optional><wrapped></wrapped>\(section)<nothing></nothing></r>"
         ),
     ]
 
@@ -173,8 +166,7 @@ struct OwnTextTests {
         #expect(try XMLDecoder().decode(Own.self, from: document).text.isEmpty)
     }
 
-    @Test(
-        "It is what stands there otherwise", arguments: ["<r>t</r>", "<r a='1'>t</r>", "<r>t<b>1</b></r>", "<r><b>1</b><![CDATA[t]]></r>"])
+    @Test("It is what is there otherwise", arguments: ["<r>t</r>", "<r a='1'>t</r>", "<r>t<b>1</b></r>", "<r><b>1</b><![CDATA[t]]></r>"])
     func withText(_ document: String) throws {
         #expect(try Self.texts(of: String.self, in: document) == ["t", "t", "t"])
         #expect(try Self.texts(of: Name.self, in: document).map(\.?.rawValue) == ["t", "t", "t"])

@@ -83,7 +83,7 @@ struct MissingPayloadTests {
     }
 
     @Test(
-        "An optional choice in a list without names of its own has a payload",
+        "An optional choice in a list without names has a payload",
         arguments: [Choice.options(nil), .string(nil), .tokens(XMLTokens(nil))])
     func optionalItems(_ choice: Choice) throws {
         struct Optionals: Codable { @XMLInline var choices: [Choice?] }
@@ -169,9 +169,7 @@ struct MissingPayloadTests {
         #expect(try XMLDecoder().decode(Holder.self, from: XMLEncoder().encode(holder)) == holder)
     }
 
-    @Test(
-        "A choice with a discriminator is refused where nothing would tell nil from empty",
-        arguments: [Discriminated.options(nil), .string(nil)])
+    @Test("A choice with a discriminator is refused where nil would be empty", arguments: [Discriminated.options(nil), .string(nil)])
     func discriminatedNil(_ choice: Discriminated) throws {
         expectEncodingIssue(.unrepresentableValue) { try XMLEncoder().encode([choice]) }
     }

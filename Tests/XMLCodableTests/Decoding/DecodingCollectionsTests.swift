@@ -101,9 +101,7 @@ struct DecodingCollectionsTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode([Currency: Double].self, from: "<r><XXX>1</XXX></r>") }
     }
 
-    @Test(
-        "A dictionary's keys may be whole numbers, as a strategy makes them of names, or with an underscore, as names cannot start with digits"
-    )
+    @Test("A dictionary's keys may be whole numbers, as a strategy makes them of names, or behind an underscore")
     func numberKeys() throws {
         let decoder = XMLDecoder()
         decoder.keyDecodingStrategy = .custom { path in

@@ -34,9 +34,7 @@ struct LostNodesTests {
         try decode(Inline<[Shape]>.self, "<r>\(content)</r>", at: "/r")
     }
 
-    @Test(
-        "What no key reads in the element around a list of choices is unknown",
-        arguments: [("<k z='1'><e/></k>", "/r/k/@z"), ("<k>t<e/></k>", "/r/k")])
+    @Test("What no key reads around a list of choices is unknown", arguments: [("<k z='1'><e/></k>", "/r/k/@z"), ("<k>t<e/></k>", "/r/k")])
     func around(content: String, unknown: String) throws {
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
         expectDecodingIssue(at: unknown) { try decoder.decode(Value<[Shape]>.self, from: "<r>\(content)</r>") }
@@ -147,7 +145,7 @@ struct LostNodesTests {
     private static var strict: XMLDecoder { XMLDecoder { $0.unknownNodePolicy = .error } }
 
     @Test(
-        "What is beside the items of a list in a list is unknown",
+        "What is beside a list's items is unknown",
         arguments: ["<a>1</a>t", "t<a>1</a><a>2</a>", "<a>1</a></c><c k='1'><a>2</a>", "</c><c k='1'>"])
     func listsInLists(content: String) throws {
         struct Model: Codable { var c: [[String]] }

@@ -29,8 +29,7 @@ struct TreePositionsTests {
         return element.elements.lazy.compactMap { here($0) }.first
     }
 
-    @Test(
-        "Positions are counted in lines, characters and bytes, of which the byte order mark has some, in UTF-8 and UTF-16", arguments: rows)
+    @Test("Positions are counted in lines, characters and bytes, with and without byte order mark, in UTF-8 and UTF-16", arguments: rows)
     func positions(document: String, line: Int, column: Int, offset: Int) throws {
         func position(offset: Int) -> XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
         let trees = try [XMLTree(parsing: document), XMLTree(parsing: Data(document.utf8))]

@@ -252,9 +252,7 @@ struct ErrorMessagesTests {
         enum CodingKeys: String, CodingKey { case book, prefixed = "p:prefixed" }
     }
 
-    @Test(
-        "An error of a record carries a part of the record, whatever the elements around it are called",
-        arguments: [[], ["book"], ["library", "book"]])
+    @Test("An error of a record carries a part of the record, whatever is around it", arguments: [[], ["book"], ["library", "book"]])
     func valuesOfRecords(_ names: [String]) throws {
         let writer = try XMLRecordWriter(to: { _ in }, inside: names.map { .init($0) })
         let shelf = Shelf(book: [Book(id: Attribute(1), title: "a")], prefixed: Attribute("x"))

@@ -98,9 +98,7 @@ struct ErrorsOfOwnCodeTests {
         #expect(error.localizedDescription == issue.description)
     }
 
-    @Test(
-        "An error of a type's own code keeps its coding path",
-        arguments: [(Person.Fault.name, ["p", "[1]", "name"]), (.nowhere, ["p", "[1]"])])
+    @Test("An error of own code keeps its coding path", arguments: [(Person.Fault.name, ["p", "[1]", "name"]), (.nowhere, ["p", "[1]"])])
     func codingPath(fault: Person.Fault, names: [String]) throws {
         #expect(try #require(failure(fault) as? DecodingError).codingPath.names == names)
     }
@@ -132,8 +130,7 @@ struct ErrorsOfOwnCodeTests {
         #expect(issue.description == "not today at /r/p[2] (line 3, column 3)")
     }
 
-    @Test(
-        "An error of another type than DecodingError is nothing that an optional takes for nil, located or not", arguments: [false, true])
+    @Test("An error of another type than DecodingError is no nil for an optional, located or not", arguments: [false, true])
     func optionals(isLocated: Bool) throws {
         struct Failing: Decodable { init(from _: any Decoder) throws { throw Refusal() } }
         struct Maybe: Decodable { var v: Failing? }

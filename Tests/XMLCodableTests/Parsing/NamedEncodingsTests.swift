@@ -83,7 +83,7 @@ struct NamedEncodingsTests {
     }
 
     @Test(
-        "UTF-8 by another name is UTF-8 in trees, records and on threads, with its places",
+        "UTF-8 by another name is UTF-8 in trees and records, with its places",
         arguments: ["utf8", "UTF_8", "unicode-1-1-utf-8"], [1, 5, 1_000])
     func utf8(name: String, size: Int) throws {
         let bytes = Array("<?xml version='1.0' encoding='\(name)'?><té><r>日本😀</r><r>é</r><r></té>".utf8)

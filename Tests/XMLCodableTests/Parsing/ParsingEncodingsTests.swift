@@ -60,8 +60,7 @@ struct ParsingEncodingsTests {
         }
     }
 
-    @Test(
-        "Encodings of one byte a character map every byte as Unicode's tables do", arguments: ["windows-1252", "ISO-8859-15", "ISO-8859-1"])
+    @Test("Encodings of one byte a character map every byte as tables do", arguments: ["windows-1252", "ISO-8859-15", "ISO-8859-1"])
     func wholeTables(_ name: String) throws {
         let encodings: [String: String.Encoding] = ["windows-1252": .windowsCP1252, "ISO-8859-1": .isoLatin1]
         for byte in UInt8(0x80)...0xFF {
@@ -134,9 +133,7 @@ struct ParsingEncodingsTests {
         }
     }
 
-    @Test(
-        "Encodings refuse a last character that is not complete", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "],
-        [false, true])
+    @Test("Encodings refuse a last character that is cut off", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "], [false, true])
     func halfAtTheEnd(document: String, hasByteOrderMark: Bool) throws {
         struct Empty: Decodable {}
         let bytes = Array(DocumentBytes.utf16(document, isBigEndian: false, hasByteOrderMark: hasByteOrderMark).dropLast())
@@ -149,9 +146,7 @@ struct ParsingEncodingsTests {
         }
     }
 
-    @Test(
-        "Encodings do not matter to a String, whatever its declaration says",
-        arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
+    @Test("Encodings do not matter to a String that declares one", arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
     func strings(_ name: String) throws {
         for mark in ["", "\u{FEFF}"] {
             let document = mark + "<?xml version='1.0' encoding='\(name)'?><t>é€日😀</t>"

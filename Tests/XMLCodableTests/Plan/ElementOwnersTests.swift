@@ -132,25 +132,23 @@ struct ElementOwnersTests {
         enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
-    struct ByHand: Codable {
+    struct ByHand: Decodable {
         var values: [String]
         enum Keys: CodingKey { case a, b }
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Keys.self)
             values = [try container.decode(String.self, forKey: .a)]
         }
-        func encode(to encoder: any Encoder) throws {}
     }
-    struct BesideByHand: Codable { var a: String; @XMLInline var inner: ByHand }
-    enum BodyByHand: Codable {
+    struct BesideByHand: Decodable { var a: String; @XMLInline var inner: ByHand }
+    enum BodyByHand: Decodable {
         case body(String)
         enum Keys: CodingKey { case kind, r }
         init(from decoder: any Decoder) throws {
             self = .body(try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .kind))
         }
-        func encode(to encoder: any Encoder) throws {}
     }
-    struct BesideEnumByHand: Codable { var kind: String; @XMLInline var body: BodyByHand }
+    struct BesideEnumByHand: Decodable { var kind: String; @XMLInline var body: BodyByHand }
     struct TextAtPath: Codable {
         enum CodingKeys: String, CodingKey { case amount = "price/amount", text = "" }
         @XMLText var amount: String
@@ -180,24 +178,18 @@ struct ElementOwnersTests {
         static func nodeDecoding(for key: any CodingKey) -> XMLDecoder.NodeDecoding { .element }
     }
     struct Alternatives: Codable { var name: String; @XMLInline var kinds: Kinds }
-    struct AnyByHand: Codable {
+    struct AnyByHand: Decodable {
         @XMLInline var all: [String: String]
         @XMLText var text: String
         @XMLInline var inner: AnyKeys
         @XMLInline var above: Above
     }
-    struct AnyKeys: Codable {
+    struct AnyKeys: Decodable {
         init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: AnyCodingKey.self).allKeys }
-        func encode(to encoder: any Encoder) throws {}
-    }
-    struct ListByHand: Codable {
-        init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
-        func encode(to encoder: any Encoder) throws {}
     }
     /// Whose first question is for nothing that is known.
-    struct Above: Codable {
+    struct Above: Decodable {
         init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decodeNil() }
-        func encode(to encoder: any Encoder) throws {}
     }
 
     private static var sound: [any Decodable.Type] {

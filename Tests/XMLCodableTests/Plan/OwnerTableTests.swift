@@ -15,8 +15,8 @@ struct OwnerTableTests {
         enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
         var plain: String, exact: String
     }
-    struct ByHand: Codable { var a: String; @XMLInline var all: Models.AnyKeys }
-    struct Unknown: Codable { var a: String; @XMLInline var all: Models.Above }
+    struct ByHand: Decodable { var a: String; @XMLInline var all: Models.AnyKeys }
+    struct Unknown: Decodable { var a: String; @XMLInline var all: Models.Above }
     struct Written: Codable, DynamicNodeEncoding {
         var c: String
         @XMLInline var inner: Models.Attributes.Inner
