@@ -83,10 +83,7 @@ struct JUnitTests {
         #expect(report.suites[0].properties?.map(\.name) == ["os", "seed"])
         #expect(report.suites[1].properties == nil)
         #expect(report.suites[0].cases[2].outcome == .skipped(Skip(message: .init("no network"))))
-        guard case .failure(let failure) = report.suites[0].cases[1].outcome else {
-            Issue.record("no failure")
-            return
-        }
+        guard case .failure(let failure) = report.suites[0].cases[1].outcome else { return #expect(Bool(false), "no failure") }
         #expect(failure.details == "Cart.swift:12: expected 3 < 4\nat Cart.swift:7")
     }
 }
