@@ -20,9 +20,7 @@ struct OwnTextTests {
     struct Name: Codable, Equatable, RawRepresentable { var rawValue: String }
     struct Nothing: Codable, Equatable {}
     enum Level: Int, Codable { case low = 1 }
-
     private static let (lists, section) = ("<list></list><list>a</list>", "<section><![CDATA[]]></section>")
-
     static let layouts: [(XMLEncoder.OutputFormatting, String)] = [
         ([], "<r><string></string><data></data>\(lists)<optional></optional><wrapped></wrapped>\(section)<nothing /></r>"),
         (.sortedKeys, "<r><data></data>\(lists)<nothing /><optional></optional>\(section)<string></string><wrapped></wrapped></r>"),

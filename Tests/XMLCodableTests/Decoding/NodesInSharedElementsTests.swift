@@ -61,12 +61,6 @@ struct NodesInSharedElementsTests {
         #expect(rest.name == "g" && !rest.rest.isEmpty)
     }
 
-    @Test("An attribute that a path leads to is no value with keys, and is unknown")
-    func pathToAttribute() throws {
-        struct Model: Decodable { var leaf: Leaf?; enum CodingKeys: String, CodingKey { case leaf = "@a" } }
-        expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
-    }
-
     @Test(
         "The key of an inline property is no name, whatever the document has",
         arguments: [("<r><a><b>1</b></a></r>", ["1"]), ("<r/>", []), ("<r><a/></r>", nil)] as [(String, [String]?)])
@@ -303,8 +297,10 @@ struct NodesInSharedElementsTests {
         #expect(try XMLDecoder().decode(Outer.self, from: "<o><own>1</own><x>2</x></o>").found?.x == 2)
     }
 
-    @Test("An attribute that no key of the one item of a list names is unknown")
-    func attributeOfOneItem() throws {
+    @Test("An attribute that no key of a list's one item names is unknown, and one that a path leads to is no value with keys")
+    func unknownAttributes() throws {
+        struct Model: Decodable { var leaf: Leaf?; enum CodingKeys: String, CodingKey { case leaf = "@a" } }
+        expectDecodingIssue(at: "/r/@a") { try Self.strict().decode(Model.self, from: "<r a='1'/>") }
         struct Item: Decodable { var value: String; enum CodingKeys: String, CodingKey { case value = "" } }
         struct Items: Decodable { var list: [[Item]] }
         expectDecodingIssue(at: "/r/list/@x") { try Self.strict().decode(Items.self, from: "<r><list x='1'>t</list></r>") }

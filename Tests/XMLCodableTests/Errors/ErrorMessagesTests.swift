@@ -180,22 +180,23 @@ struct ErrorMessagesTests {
     struct AttributeByKind: Encodable { @Attribute var counts: [Kind: Int] }
     static let books = (0..<20_000).map { Book(id: Attribute($0), title: "a") }
 
+    /// What the error of an encoding carries.
+    private func value(_ encode: (XMLEncoder) throws -> Void) throws -> Any {
+        let error = try #require(throws: EncodingError.self) { try encode(XMLEncoder()) }
+        #expect("\(error)".utf8.count < 2_000)
+        guard case .invalidValue(let value, _) = error else { return () }
+        return value
+    }
+
     @Test("An error of an encoder carries the value that it is about, and never all of a large one")
     func values() throws {
-        func value(_ encode: () throws -> Void) throws -> Any {
-            let error = try #require(throws: EncodingError.self) { try encode() }
-            #expect("\(error)".utf8.count < 2_000)
-            guard case .invalidValue(let value, _) = error else { return () }
-            return value
-        }
-        let encoder = XMLEncoder()
         let books = Self.books
-        #expect(try value { _ = try encoder.encode(Catalog(books, note: "\u{7}")) } as? String == "\u{7}")
-        #expect(try value { _ = try encoder.encode(Catalog(books, amount: .infinity)) } as? Double == .infinity)
-        #expect(try value { _ = try encoder.encode(Catalog(books, prefixed: "x")) } as? String == "x")
-        #expect("\(try value { _ = try encoder.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
-        #expect("\(try value { _ = try encoder.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
-        #expect(try value { _ = try encoder.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
+        #expect(try value { _ = try $0.encode(Catalog(books, note: "\u{7}")) } as? String == "\u{7}")
+        #expect(try value { _ = try $0.encode(Catalog(books, amount: .infinity)) } as? Double == .infinity)
+        #expect(try value { _ = try $0.encode(Catalog(books, prefixed: "x")) } as? String == "x")
+        #expect("\(try value { _ = try $0.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
+        #expect("\(try value { _ = try $0.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
+        #expect(try value { _ = try $0.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
     }
 
     /// Keys with other names than their properties, and a container without a property.
@@ -227,12 +228,7 @@ struct ErrorMessagesTests {
 
     @Test("An error about a key carries the key's value, or says where it is, and never carries the document's value")
     func valuesOfKeys() throws {
-        func value(_ encode: (XMLEncoder) throws -> Void) throws -> String {
-            let error = try #require(throws: EncodingError.self) { try encode(XMLEncoder()) }
-            #expect("\(error)".utf8.count < 2_000)
-            guard case .invalidValue(let value, _) = error else { return "" }
-            return "\(value)"
-        }
+        func value(_ encode: (XMLEncoder) throws -> Void) throws -> String { "\(try self.value(encode))" }
         let books = Self.books
         let entries = Renamed(all: books, prefixed: ["q:a": [7], "b": [8]])
         #expect(try value { _ = try $0.encode(entries) } == "7")

@@ -10,21 +10,9 @@ struct WorksheetTests {
     struct Worksheet: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
         var dimension: String?
-        var columns: [Column]?
         var rows: [Row]
         var merged: [String]?
-        enum CodingKeys: String, CodingKey {
-            case dimension = "dimension/@ref"
-            case columns = "cols/col"
-            case rows = "sheetData/row"
-            case merged = "mergeCells/mergeCell"
-        }
-    }
-
-    struct Column: Codable, Equatable {
-        @Attribute var min: Int
-        @Attribute var max: Int
-        @Attribute var width: Double?
+        enum CodingKeys: String, CodingKey { case dimension = "dimension/@ref", rows = "sheetData/row", merged = "mergeCells/mergeCell" }
     }
     struct Row: Codable, Equatable {
         @Attribute var number: Int
@@ -47,9 +35,6 @@ struct WorksheetTests {
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
         <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
           <dimension ref="A1:B3" />
-          <cols>
-            <col min="1" max="2" width="9.5" />
-          </cols>
           <sheetData>
             <row r="1" spans="1:2">
               <c r="A1" t="s">

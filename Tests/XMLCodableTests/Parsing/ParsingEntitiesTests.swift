@@ -119,7 +119,6 @@ struct ParsingEntitiesTests {
     }
 
     private static let large = String(repeating: "x", count: 100_000)
-
     static let bombs: [(name: String, document: String)] = [
         ("billion laughs in text", laughs("<t>&l9;</t>")),
         ("billion laughs in an attribute", laughs("<t a='&l9;'/>")),

@@ -122,14 +122,10 @@ struct DecodingScalarsTests {
         #expect(try XMLDecoder().decode([Double].self, from: document).map(\.bitPattern) == texts.map { (Double($0) ?? .nan).bitPattern })
     }
 
-    @Test("Not-a-number is read as NaN")
-    func notANumber() throws {
+    @Test("Not-a-number is read as NaN, and negative zero keeps its sign")
+    func unequalNumbers() throws {
         #expect(try Self.everywhere(Double.self, "NaN").allSatisfy(\.isNaN))
         #expect(try Self.everywhere(Float.self, " NaN ").allSatisfy(\.isNaN))
-    }
-
-    @Test("Negative zero keeps its sign")
-    func negativeZero() throws {
         #expect(try Self.everywhere(Double.self, "-0").allSatisfy { $0.sign == .minus && $0 == 0 })
         #expect(try Self.everywhere(Float.self, "-0.0").allSatisfy { $0.sign == .minus && $0 == 0 })
     }
