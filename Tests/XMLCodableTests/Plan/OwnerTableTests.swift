@@ -11,10 +11,6 @@ struct OwnerTableTests {
         @XMLSequence var entries: [Entry]
         struct Entry: Codable { var dt: String, dd: [String] }
     }
-    struct Names: Codable {
-        enum CodingKeys: String, CodingKey { case plain = "a", exact = "{urn:x}a" }
-        var plain: String, exact: String
-    }
     struct ByHand: Decodable { var a: String; @XMLInline var all: Models.AnyKeys }
     struct Unknown: Decodable { var a: String; @XMLInline var all: Models.Above }
     struct Written: Codable, DynamicNodeEncoding {
@@ -53,9 +49,6 @@ struct OwnerTableTests {
     /// Attributes begin with `@`; `""` is the text.
     private static var rows: [(any Any.Type, node: String, owner: String?)] {
         [
-            (Names.self, "a", "'plain'"),
-            (Names.self, "{urn:x}x:a", "'exact'"),
-            (Names.self, "b", nil),
             (Groups.self, "dt", "'dt' in 'entries'"),
             (Groups.self, "@dt", nil),
             (Groups.self, "", nil),
@@ -72,12 +65,6 @@ struct OwnerTableTests {
             (Models.ElementTable.self, "@c", "'c' in 'inner'"),
             (Models.ElementTable.self, "a", "'a'"),
             (Models.ElementTable.self, "@a", nil),
-            (Models.Weak.self, "a", "'a'"),
-            (Models.Weak.self, "@a", "'a' in 'inner'"),
-            (Models.StructBesideAttributes.self, "@style", "'others'"),
-            (Models.TextAndPath.self, "rate", "'rates'"),
-            (Models.TextAndPath.self, "size", "'sizes'"),
-            (Models.TextAndPath.self, "code", nil),
             (ByHand.self, "a", "'a'"),
             (ByHand.self, "b", "'all'"),
             (ByHand.self, "@b", "'all'"),
