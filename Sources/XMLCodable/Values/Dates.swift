@@ -48,8 +48,9 @@ package enum Dates {
         }
         let parts = String(number.drop { "+-".contains($0) }).parts(separatedBy: ".", maximumSplits: 1)
         let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]
-        let seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
-        return seconds.withBytes { secondsSince1970($0) }
+        let sign = decimal.isNegative ? "-" : ""
+        let digits = parts.count > 1 ? parts[1] : ""
+        return "\(sign)\(whole.dropLast(3)).\(whole.suffix(3))\(digits)".withBytes { secondsSince1970($0) }
     }
 
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC. There may be blanks for the `T`
