@@ -19,17 +19,9 @@ struct OptionalListsTests {
         @XMLLossy var lossyItems: [Int]?
         @Attribute @XMLChecked<[Digits]?> var checkedItems: [Int]?
         enum CodingKeys: String, CodingKey {
-            case plain = "plain/tag"
-            case element = "element/tag"
-            case lossy = "lossy/tag"
-            case lossyElement = "lossyElement/tag"
-            case lossySet = "lossySet/tag"
-            case checked = "checked/tag"
-            case checkedElement = "checkedElement/tag"
-            case formatted = "formatted/tag"
-            case items = "items/item[]/tag"
-            case lossyItems = "lossyItems/item[]/tag"
-            case checkedItems = "checkedItems/item[]/@tag"
+            case plain = "plain/tag", element = "element/tag", lossy = "lossy/tag", lossyElement = "lossyElement/tag"
+            case lossySet = "lossySet/tag", checked = "checked/tag", checkedElement = "checkedElement/tag", formatted = "formatted/tag"
+            case items = "items/item[]/tag", lossyItems = "lossyItems/item[]/tag", checkedItems = "checkedItems/item[]/@tag"
         }
 
         init(_ list: [Int]?) {

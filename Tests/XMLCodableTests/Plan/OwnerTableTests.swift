@@ -28,11 +28,9 @@ struct OwnerTableTests {
         OwnerTable(try owners(of: type), NameForms(decoder.options))
     }
 
-    /// Adds a name, which may be in James Clark's notation with a prefix: `{urn:x}x:a`.
     private func add(_ name: String, to names: inout NameTable) -> Int {
-        let expanded = ExpandedName(name) ?? ExpandedName(namespaceURI: "", localName: name)
-        let namespace = expanded.namespaceURI.withBytes { names.namespace($0) }
-        return expanded.localName.withBytes { names.intern($0, namespace: namespace) }
+        let namespace = "".withBytes { names.namespace($0) }
+        return name.withBytes { names.intern($0, namespace: namespace) }
     }
 
     private func claim(of node: String, in table: OwnerTable) -> ElementOwners.Claim? {
