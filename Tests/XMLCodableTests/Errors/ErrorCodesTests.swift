@@ -101,8 +101,7 @@ struct ErrorCodesTests {
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {
-        let decoder = XMLDecoder(configure)
-        _ = try decoder.decode(type, from: xml)
+        _ = try XMLDecoder(configure).decode(type, from: xml)
     }
 
     static let decoding: [Row] = [
@@ -142,8 +141,7 @@ struct ErrorCodesTests {
     }
 
     static func encode<T: Encodable>(_ value: T, _ root: String, _ configure: (XMLEncoder) -> Void = { _ in }) throws {
-        let encoder = XMLEncoder(configure)
-        _ = try encoder.encodeToString(value, withRootKey: root)
+        _ = try XMLEncoder(configure).encodeToString(value, withRootKey: root)
     }
 
     static let both: [Row] = [

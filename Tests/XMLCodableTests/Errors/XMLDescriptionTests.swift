@@ -36,8 +36,7 @@ struct XMLDescriptionTests {
     }
 
     private static func decode<Value: Decodable>(_ type: Value.Type, _ document: String, _ change: (XMLDecoder) -> Void = { _ in }) throws {
-        let decoder = XMLDecoder(change)
-        _ = try decoder.decode(type, from: document)
+        _ = try XMLDecoder(change).decode(type, from: document)
     }
 
     struct Row: Sendable, CustomTestStringConvertible {

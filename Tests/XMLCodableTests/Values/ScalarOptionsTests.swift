@@ -10,8 +10,7 @@ struct ScalarOptionsTests {
     private func decode<Value: Codable & Equatable & Sendable>(
         _: Value.Type, _ text: String, _ configure: (XMLDecoder) -> Void
     ) throws -> Value {
-        let decoder = XMLDecoder(configure)
-        return try decoder.decode(Box<Value>.self, from: "<a><x>\(text)</x></a>").x
+        try XMLDecoder(configure).decode(Box<Value>.self, from: "<a><x>\(text)</x></a>").x
     }
 
     // MARK: Booleans
