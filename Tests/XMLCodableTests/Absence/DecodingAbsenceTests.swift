@@ -148,8 +148,6 @@ struct DecodingAbsenceTests {
         #expect(throws: DecodingError.self) { try XMLDecoder { $0.repeatedElementPolicy = .error }.decode(Holder.self, from: document) }
     }
 
-    // MARK: What is not nil
-
     struct Record: Decodable, Equatable { var y: Int }
     enum Item: Decodable, Equatable { case c(Int), d(Int) }
     struct Numbers: Decodable { var a: [Int]? }

@@ -84,8 +84,6 @@ struct OptionalListsTests {
         try PathKeysTests.check(Whole(numbers: [1]), "<r><numbers><n>1</n></numbers></r>")
     }
 
-    // MARK: Without a path
-
     @Test("A list that is nil comes back however nil is written", arguments: [XMLEncoder.NilEncoding.omit, .emptyElement, .xsiNil])
     func withoutPath(nilEncoding: XMLEncoder.NilEncoding) throws {
         let encoder = XMLEncoder { $0.nilEncoding = nilEncoding }

@@ -84,8 +84,6 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode([MarkedSynthesised].self, from: document) == [.number(1), .point(x: 2, y: 3)])
     }
 
-    // MARK: Both ways
-
     enum Step: Codable, Equatable {
         case number(Int), link(Link)
         struct Link: Codable, Equatable {

@@ -163,8 +163,6 @@ struct EncodingChoicesTests {
             try encoded(["k": mixed]) { $0.outputFormatting = .prettyPrinted } == "<r>\n    <k\(expected.dropFirst(2).dropLast(2))k>\n</r>")
     }
 
-    // MARK: Keys that inline a payload
-
     enum Nested: Encodable {
         struct Value: Encodable {
             @Attribute<String>("n1_a1") var attr: String

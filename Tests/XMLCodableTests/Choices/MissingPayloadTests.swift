@@ -104,8 +104,6 @@ struct MissingPayloadTests {
         }
     }
 
-    // MARK: Choices that code themselves
-
     enum ByHand: Codable, Equatable, Sendable {
         case options(Options?), number(Int?), string(String?), list([Int])
         enum CodingKeys: String, XMLChoiceCodingKey { case options, number, string, list }
@@ -153,8 +151,6 @@ struct MissingPayloadTests {
         for value in values { expectEncodingIssue(.ambiguousContent) { try XMLEncoder().encode(value) } }
     }
 
-    // MARK: Choices with a discriminator
-
     enum Discriminated: Codable, Equatable, Sendable, XMLDiscriminated {
         case options(Options?), number(Int?), string(String?), labelled(x: Options?)
         static let discriminator = XMLDiscriminator.attribute("kind")
@@ -173,8 +169,6 @@ struct MissingPayloadTests {
     func discriminatedNil(_ choice: Discriminated) throws {
         expectEncodingIssue(.unrepresentableValue) { try XMLEncoder().encode([choice]) }
     }
-
-    // MARK: Lists in lists
 
     enum Flat: Codable, Equatable { case a(Int), b(Int) }
 

@@ -288,8 +288,6 @@ struct DecoderReuseTests {
     typealias ByteKey = NumberKey<UInt8>
     typealias WordKey = NumberKey<UInt16>
 
-    // MARK: Options that change
-
     @Test("Strategies and namespaces may change between documents")
     func strategiesChange() throws {
         struct Page: Decodable, Equatable { var title: String?; var pageCount: Int? }

@@ -261,8 +261,6 @@ struct ElementOrderTests {
         expectDecodingIssue(at: "/n:H/n:ZIP") { try decoder.decode(Home.self, from: "<n:H xmlns:n='u'><n:ZIP>1</n:ZIP><n:CITY/></n:H>") }
     }
 
-    // MARK: Along paths
-
     struct Model: Codable, Equatable {
         var x: Int?
         var b: Int?

@@ -8,8 +8,6 @@ struct LostNodesTests {
     struct Value<T: Codable & Equatable>: Codable, Equatable { var k: T }
     struct Inline<T: Codable & Equatable>: Codable, Equatable { @XMLInline var k: T }
 
-    // MARK: What is in an enum's case
-
     static let cases: [(content: String, unknown: String?)] = [
         ("<a>1</a>", nil), ("<b><a>1</a></b>", nil), ("<two><x>1</x></two>", nil), ("<e/>", nil),
         ("<a z='9'>1</a>", "/a/@z"), ("<a>1<q/></a>", "/a/q"), ("<b b='1' z='2'/>", "/b/@z"), ("<b><a>x</a><q/></b>", "/b/q"),
@@ -67,8 +65,6 @@ struct LostNodesTests {
         let xml = "<r><name>n</name><super><id>1</id><q/></super></r>"
         expectDecodingIssue(at: "/r/super/q") { try decoder.decode(Derived.self, from: xml) }
     }
-
-    // MARK: Attributes
 
     struct Text: Codable, Equatable { @XMLText var text: String }
     struct Either: Decodable, Equatable {

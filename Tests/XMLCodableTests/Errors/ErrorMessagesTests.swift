@@ -5,8 +5,6 @@ import XMLStreaming
 
 @Suite("An error's message")
 struct ErrorMessagesTests {
-    // MARK: Decoding
-
     struct Server: Decodable { @Attribute var host: String; @Attribute var port: Int?; @Attribute var isSecure: Bool? }
     struct Tag: Decodable { var name: String }
     struct Tags: Decodable { var tags: [Tag] }
@@ -163,8 +161,6 @@ struct ErrorMessagesTests {
             try decoder.decode(Paragraph.self, from: "<r><p>Hello <b>world</b></p></r>")
         }
     }
-
-    // MARK: Encoding
 
     struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {

@@ -235,8 +235,6 @@ struct CollectedIssuesTests {
     @Test("A decoding that is cancelled throws")
     func cancelled() { #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") } }
 
-    // MARK: Shapes and options
-
     enum Shape: Codable, Equatable { case circle(r: Int), name(String) }
     enum Colour: String, Codable { case red, green }
     struct Drawing: Codable {

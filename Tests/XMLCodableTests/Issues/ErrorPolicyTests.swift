@@ -103,8 +103,6 @@ struct ErrorPolicyTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(LossyNumbers.self, from: text(10_001)) }
     }
 
-    // MARK: Records
-
     @Test("Records are decoded by the policy, and those that fail are skipped, collected or thrown")
     func records() throws {
         let decoder = XMLDecoder { $0.errorPolicy = .onlyRequired }
@@ -121,8 +119,6 @@ struct ErrorPolicyTests {
         #expect(one.all == ["invalidValue /l/item[2]/@id"])
         #expect(throws: DecodingError.self) { try decoder.records(of: Item.self, at: "l/item", in: text).map { try $0.get() } }
     }
-
-    // MARK: Lossy properties
 
     struct Feed: Codable, Equatable {
         @XMLLossy var entry: [Item]

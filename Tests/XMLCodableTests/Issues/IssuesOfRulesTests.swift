@@ -82,8 +82,6 @@ struct IssuesOfRulesTests {
         #expect(try XMLDecoder().decode(Lossy.self, from: XMLEncoder().encode(value)) == value)
     }
 
-    // MARK: Kinds
-
     struct Album: Codable {
         @XMLPolymorphic<[ByAttribute]> var figure: [any Figure]
         @XMLPolymorphic<ByAttribute?> var cover: (any Figure)?
@@ -133,8 +131,6 @@ struct IssuesOfRulesTests {
         try expectIssues(["invalidTypeFamily /a/\(name)", "invalidValue /a/count"], of: Contradicted.self, text)
     }
 
-    // MARK: Formats and XML Schema's types
-
     struct Order: Codable, Equatable {
         @Attribute @XMLFormatted<XMLFormat.YesNo> var paid: Bool
         @XMLFormatted<XMLFormat.DateOnly?> var shipped: Date?
@@ -171,8 +167,6 @@ struct IssuesOfRulesTests {
                 "invalidValue /o/pause",
             ])
     }
-
-    // MARK: Names
 
     struct Named: Codable, Equatable { var firstName: String, userID: Int, tagName: [Int] }
 

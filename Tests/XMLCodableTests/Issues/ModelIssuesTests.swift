@@ -3,8 +3,6 @@ import XMLModels
 
 @Suite("Issues of models, and of lists in one property")
 struct ModelIssuesTests {
-    // MARK: Code of the model's own
-
     /// Reads its properties in another order than it describes them.
     struct Own: XMLModel {
         enum XMLKeys: String, CodingKey { case first, second, third }
@@ -27,8 +25,6 @@ struct ModelIssuesTests {
         try expectIssues(["invalidValue /o/second"], of: Own.self, "<o><second>x</second></o>")
         try expectIssues(["missingKey /o"], of: Own.self, "<o><second>2</second></o>")
     }
-
-    // MARK: Lists in one property
 
     struct Lists: Codable {
         @XMLChecked<[Forms.Age]> var age: [Int]

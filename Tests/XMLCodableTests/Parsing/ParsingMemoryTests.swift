@@ -147,8 +147,6 @@ struct ParsingMemoryTests {
         }
     }
 
-    // MARK: Documents that go to expat at once
-
     struct LargeDocument: CustomTestStringConvertible {
         let name: String, bytes: [UInt8]
         var options = XMLParsingOptions()

@@ -42,8 +42,6 @@ struct OwnerTableTests {
         return isAttribute ? table.owner(ofAttribute: name, in: names) : table.owner(ofElement: name, in: names)
     }
 
-    // MARK: Whose a node is
-
     /// Attributes begin with `@`; `""` is the text.
     private static var rows: [(any Any.Type, node: String, owner: String?)] {
         [
@@ -92,8 +90,6 @@ struct OwnerTableTests {
         #expect(try contested(Written.self, NodeKinds.kind)?.hasSuffix(" for the attribute 'c'") ?? false)
         #expect(try contested(Models.NodeTable.self, NodeKinds.kind) == nil)
     }
-
-    // MARK: Paths
 
     struct Tree: Codable {
         enum CodingKeys: String, CodingKey {

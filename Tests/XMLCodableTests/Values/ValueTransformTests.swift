@@ -170,8 +170,6 @@ struct ValueTransformTests {
         #expect(try decoder.decode(Model.self, from: "<m><a>12</a></m>") == Model(a: 12))
     }
 
-    // MARK: Errors
-
     struct Wrong: Codable { @Attribute var id: Int?; var list: [Int]; var kind: Kind?; @XMLTokens var tokens: [Int]? }
 
     @Test(

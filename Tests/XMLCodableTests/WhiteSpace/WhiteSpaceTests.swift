@@ -102,8 +102,6 @@ struct WhiteSpaceTests {
         #expect(try XMLDecoder().decode(String.self, from: "<a> <![CDATA[ x ]]> </a>") == " x ")
     }
 
-    // MARK: Encoding
-
     @Test("Line ends and tabs come back from attributes, carriage returns from text")
     func whiteSpace() throws {
         struct Both: Encodable {
