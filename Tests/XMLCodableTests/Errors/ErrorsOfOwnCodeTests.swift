@@ -16,26 +16,22 @@ struct ErrorsOfOwnCodeTests {
             func corrupted(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) -> DecodingError {
                 .dataCorruptedError(forKey: key, in: container, debugDescription: "I say no")
             }
+            func context(_ keys: any CodingKey...) -> DecodingError.Context {
+                .init(codingPath: container.codingPath + keys, debugDescription: "I say no")
+            }
             guard try container.decode(String.self, forKey: .name) == "b" else { return }
             switch fault {
             case .name: throw corrupted(.name, in: container)
-            case .age:
-                throw DecodingError.typeMismatch(
-                    Int.self, .init(codingPath: container.codingPath + [CodingKeys.age], debugDescription: "I say no"))
+            case .age: throw DecodingError.typeMismatch(Int.self, context(CodingKeys.age))
             case .attribute: throw corrupted(.nick, in: container)
             case .nested:
                 let address = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .address)
                 throw corrupted(.street, in: address)
-            case .item:
-                throw DecodingError.valueNotFound(
-                    Int.self,
-                    .init(codingPath: container.codingPath + [CodingKeys.age, Index(intValue: 1)], debugDescription: "I say no"))
-            case .list:
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: container.codingPath + [CodingKeys.age, Index(intValue: 9)], debugDescription: "I say no"))
+            case .item: throw DecodingError.valueNotFound(Int.self, context(CodingKeys.age, Index(intValue: 1)))
+            case .list: throw DecodingError.dataCorrupted(context(CodingKeys.age, Index(intValue: 9)))
             case .ownText: throw corrupted(.own, in: container)
             case .absent: throw corrupted(.street, in: container)
-            case .here: throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "I say no"))
+            case .here: throw DecodingError.dataCorrupted(context())
             case .nowhere: throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "I say no"))
             case nil: throw Refusal()
             }
@@ -68,18 +64,13 @@ struct ErrorsOfOwnCodeTests {
     ]
 
     private func failure<Value: Decodable>(
-        _ type: Value.Type, _ fault: Person.Fault?, from document: String = document,
-        _ change: (XMLDecoder) -> Void = { _ in }
+        _ type: Value.Type, _ fault: Person.Fault?, from document: String = document, _ change: (XMLDecoder) -> Void = { _ in }
     ) -> (any Error)? {
         let decoder = XMLDecoder()
         decoder.userInfo[Self.faultKey] = fault
         change(decoder)
-        do {
-            _ = try decoder.decode(type, from: document)
-            return nil
-        } catch {
-            return error
-        }
+        guard case .failure(let error) = Result(catching: { try decoder.decode(type, from: document) }) else { return nil }
+        return error
     }
 
     private func failure(_ fault: Person.Fault?, _ change: (XMLDecoder) -> Void = { _ in }) -> (any Error)? {
