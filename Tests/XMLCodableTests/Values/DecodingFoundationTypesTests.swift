@@ -65,12 +65,17 @@ struct DecodingFoundationTypesTests {
         #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: "<d>\(text)</d>") }
     }
 
-    @Test("Dates may be as a formatter reads them")
-    func formatted() throws {
+    static func formatter(_ format: String) -> DateFormatter {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        formatter.dateFormat = format
+        return formatter
+    }
+
+    @Test("Dates may be as a formatter reads them")
+    func formatted() throws {
+        let formatter = Self.formatter("EEE, dd MMM yyyy HH:mm:ss zzz")
         try expect("Sat, 21 Nov 2026 07:05:00 GMT", 1_795_244_700, with: .formatted(formatter))
         let decoder = XMLDecoder { $0.dateDecodingStrategy = .formatted(formatter) }
         #expect(throws: DecodingError.self) { try decoder.decode(Date.self, from: "<d>2026-11-21</d>") }
@@ -81,9 +86,7 @@ struct DecodingFoundationTypesTests {
         let decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let days = try decoder.singleValueContainer().decode(Int.self)
-            guard decoder.codingPath.map(\.stringValue) == ["updated"] || decoder.codingPath.map(\.stringValue) == ["at"] else {
-                throw CancellationError()
-            }
+            guard [["updated"], ["at"]].contains(decoder.codingPath.map(\.stringValue)) else { throw CancellationError() }
             return Date(timeIntervalSince1970: Double(days) * 86_400)
         }
         let entry = try decoder.decode(Entry.self, from: "<entry at='2'><updated>3</updated></entry>")

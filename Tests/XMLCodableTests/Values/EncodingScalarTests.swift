@@ -194,10 +194,7 @@ struct EncodingScalarTests {
 
     @Test("Formatters and closures write dates and data")
     func customDates() throws {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy/MM/dd"
+        let formatter = DecodingFoundationTypesTests.formatter("yyyy/MM/dd")
         struct Model: Encodable {
             @Attribute<Date>(Date(timeIntervalSinceReferenceDate: 0)) var date: Date
             var data: Data? = Data([1, 171])

@@ -77,13 +77,7 @@ struct ScalarOptionsTests {
 
     // MARK: Dates
 
-    private var slashes: DateFormatter {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "dd/MM/yyyy"
-        return formatter
-    }
+    private let slashes = DecodingFoundationTypesTests.formatter("dd/MM/yyyy")
 
     @Test("A date is read by the first strategy that can")
     func firstOf() throws {
