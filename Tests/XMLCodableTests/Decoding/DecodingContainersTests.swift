@@ -58,7 +58,7 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("A nested keyed container is an element, the first of the name")
+    @Test("A nested keyed container is an element, the first of the name, as deep as the document")
     func nestedKeyed() throws {
         let feed = "<feed><author><name>Ada</name><uri>a</uri></author><author><name>Bob</name></author></feed>"
         try DecodedByHand.decode(feed) { (decoder: any Decoder) throws in
@@ -68,10 +68,6 @@ struct DecodingContainersTests {
             let container = try decoder.container(keyedBy: AnyKey.self)
             #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: AnyKey.self, forKey: "editor") }
         }
-    }
-
-    @Test("Nested containers go as deep as the document")
-    func deeplyNested() throws {
         try DecodedByHand.decode("<a><b><c><d x='1'>2</d></c></b></a>") { (decoder: any Decoder) throws in
             let d = try decoder.container(keyedBy: AnyKey.self)
                 .nestedContainer(keyedBy: AnyKey.self, forKey: "b")
@@ -184,7 +180,7 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("A single value container is the element's text")
+    @Test("A single value container is the element's text, and one element may be read as keyed, unkeyed and single value")
     func singleValue() throws {
         try DecodedByHand.decode("<n> 42 </n>") { (decoder: any Decoder) throws in
             let container = try decoder.singleValueContainer()
@@ -195,10 +191,6 @@ struct DecodingContainersTests {
             #expect(!container.decodeNil())
             #expect(container.codingPath.isEmpty)
         }
-    }
-
-    @Test("One element may be read as keyed, unkeyed and single value")
-    func severalContainers() throws {
         try DecodedByHand.decode("<p a='1'>text<b>2</b></p>") { (decoder: any Decoder) throws in
             #expect(try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "a") == 1)
             #expect(try decoder.singleValueContainer().decode(String.self) == "text")
