@@ -74,17 +74,13 @@ struct DecodingCollectionsTests {
         #expect(lists.items == [Item(sku: "x", quantity: 1)])
     }
 
-    @Test("A dictionary is child elements by name")
+    @Test("A dictionary is child elements by name; its values may be lists, dictionaries, structs and optionals")
     func dictionaries() throws {
         struct Rates: Decodable { var rate: [String: Double] }
         let document = "<r><rate base='x'><EUR>1</EUR><USD>1.16</USD><JPY>181.5</JPY></rate></r>"
         #expect(try XMLDecoder().decode(Rates.self, from: document).rate == ["EUR": 1, "USD": 1.16, "JPY": 181.5])
         #expect(try XMLDecoder().decode([String: String].self, from: "<r><a>1</a><b/></r>") == ["a": "1", "b": ""])
         #expect(try XMLDecoder().decode([String: Int].self, from: "<r/>") == [:])
-    }
-
-    @Test("A dictionary's values may be lists, dictionaries, structs and optionals")
-    func dictionaryValues() throws {
         #expect(try XMLDecoder().decode([String: [Int]].self, from: "<r><a>1</a><b>2</b><a>3</a></r>") == ["a": [1, 3], "b": [2]])
         let nested = try XMLDecoder().decode([String: [String: Int]].self, from: "<r><a><x>1</x></a><b><y>2</y><z>3</z></b></r>")
         #expect(nested == ["a": ["x": 1], "b": ["y": 2, "z": 3]])
