@@ -174,15 +174,11 @@ struct EncodingChoicesTests {
         enum NestedCodingKeys: String, CodingKey { case _0 = "", labeled }
     }
 
-    @Test("A payload under the key \"\" is inline and may be followed by others")
+    @Test("A payload under the key \"\" is inline and may be followed by others, and key strategies leave the unlabelled alone")
     func inlinePayload() throws {
         #expect(
             try encoded(Nested.nested(.init(), labeled: "l"), "r")
                 == #"<r><nested attr="n1_a1"><val>v</val><labeled>l</labeled></nested></r>"#)
-    }
-
-    @Test("Key strategies leave the unlabelled alone")
-    func strategies() throws {
         #expect(try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased } == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
         let custom = try encoded(Shape.pair(1, y: 2), "r") { encoder in
             encoder.keyEncodingStrategy = .custom { path in AnyKey(path.last.map { "x" + $0.stringValue } ?? "") }

@@ -52,7 +52,7 @@ struct DecodingPoliciesTests {
         #expect(error.codingPath.names == ["title"])
     }
 
-    @Test("The policy for repeated elements leaves lists and single elements alone")
+    @Test("The policy for repeated elements leaves lists and single elements alone, and holds for structs and optionals")
     func repeatedInLists() throws {
         struct Titles: Decodable { var title: [String] }
         for policy in [XMLDecoder.RepeatedElementPolicy.first, .last, .error] {
@@ -60,10 +60,6 @@ struct DecodingPoliciesTests {
             #expect(try decoder.decode(Titles.self, from: Self.repeated).title == ["one", "two", "three"], "\(policy)")
             #expect(try decoder.decode(Feed.self, from: "<feed><title>x</title></feed>").title == "x", "\(policy)")
         }
-    }
-
-    @Test("The policy for repeated elements holds for structs and optionals too")
-    func repeatedStructs() throws {
         struct Author: Decodable { var name: String }
         struct Entry: Decodable { var author: Author? }
         let document = "<e><author><name>a</name></author><author><name>b</name></author></e>"

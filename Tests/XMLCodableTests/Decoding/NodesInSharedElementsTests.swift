@@ -75,15 +75,11 @@ struct NodesInSharedElementsTests {
         if let items { #expect(try found.get() == items) } else { #expect(throws: DecodingError.self) { try found.get() } }
     }
 
-    @Test("An attribute is no case of a choice")
-    func attributesAndCases() throws {
+    @Test("An attribute is no case of a choice, and a list of values with keys leaves the one of its name to a rest")
+    func attributesOfNames() throws {
         enum Shape: Codable, Equatable { case a(String), b(String) }
         struct Value: Decodable { var k: Shape }
         #expect(try XMLDecoder().decode(Value.self, from: "<r><k b='5'><a>6</a></k></r>").k == .a("6"))
-    }
-
-    @Test("A list of values with keys leaves the attribute of its name to a rest")
-    func listBesideRest() throws {
         struct Model: Decodable { var a: [Leaf], rest: XMLUnknownNodes }
         let value = try XMLDecoder().decode(Model.self, from: "<r a='1'/>")
         #expect(value.a.isEmpty && !value.rest.isEmpty)

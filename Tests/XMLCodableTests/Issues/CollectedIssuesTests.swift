@@ -220,7 +220,7 @@ struct CollectedIssuesTests {
         }
     }
 
-    @Test("Errors of the types' own are issues at their places")
+    @Test("Errors of the types' own are issues at their places, and a decoding that is cancelled throws")
     func customErrors() throws {
         let result = try XMLDecoder().decodeCollectingIssues(Several<Throwing>.self, from: "<a><item/><item/><last>z</last></a>")
         #expect(
@@ -228,12 +228,9 @@ struct CollectedIssuesTests {
         #expect(result.issues[0].cause is Failure && result.issues[0].position?.column == 4)
         let rethrown = try XMLDecoder().decodeCollectingIssues(Several<Rethrowing>.self, from: "<a><item/><last>1</last></a>")
         #expect(rethrown.issues.map(\.code).first == .customError)
+        struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
+        #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") }
     }
-
-    struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
-
-    @Test("A decoding that is cancelled throws")
-    func cancelled() { #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") } }
 
     enum Shape: Codable, Equatable { case circle(r: Int), name(String) }
     enum Colour: String, Codable { case red, green }

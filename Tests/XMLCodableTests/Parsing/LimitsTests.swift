@@ -68,13 +68,17 @@ struct LimitsTests {
         return (.entityExpansionBytes, bytes + 8 - 3 * parsed, document)
     }
 
-    @Test("Comments and processing instructions that are kept count as elements do")
+    @Test("Comments and processing instructions that are kept count as elements do, and their targets as names")
     func keptLeaves() throws {
         struct Nothing: Decodable {}
         let decoder = XMLDecoder { $0.limits.maximumElements = 3 }
         _ = try decoder.decode(Nothing.self, from: "<r><!--c--><?p?></r>")
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Nothing.self, from: "<r><!--c--><?p?><!--c--></r>") }
         #expect(error?.xmlParsingError?.reason == .limitExceeded(.elements, maximum: 3))
+        let ofNames = XMLDecoder { $0.limits.maximumDistinctNames = 2 }
+        #expect(try ofNames.decode(Int.self, from: "<a><?a i?><?p i?>1</a>") == 1)
+        let errorOfNames = #expect(throws: DecodingError.self) { try ofNames.decode(Int.self, from: "<a><?p i?><?q i?>1</a>") }
+        #expect(errorOfNames?.xmlParsingError?.reason == .limitExceeded(.distinctNames, maximum: 2))
     }
 
     @Test("Limits have a row each")
@@ -153,14 +157,6 @@ struct LimitsTests {
         let document = "<!--\(Self.thousand)--><a><?p \(Self.thousand)?>12</a>"
         #expect(try XMLTree(parsing: document, options: options).root.text == "12")
         #expect(try XMLDecoder(parsingOptions: options).decode(Int.self, from: document) == 12)
-    }
-
-    @Test("Limits on names count the targets of processing instructions, as decoders keep them")
-    func targets() throws {
-        let decoder = XMLDecoder { $0.limits.maximumDistinctNames = 2 }
-        #expect(try decoder.decode(Int.self, from: "<a><?a i?><?p i?>1</a>") == 1)
-        let error = #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: "<a><?p i?><?q i?>1</a>") }
-        #expect(error?.xmlParsingError?.reason == .limitExceeded(.distinctNames, maximum: 2))
     }
 
     @Test(

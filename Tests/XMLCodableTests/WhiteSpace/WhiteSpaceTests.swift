@@ -89,15 +89,11 @@ struct WhiteSpaceTests {
         }
     }
 
-    @Test("White space of indentation is no text of an element with children")
+    @Test("White space of indentation is no text of an element with children, and text of a section is not trimmed beside them")
     func indentation() throws {
         struct Group: Decodable { @XMLText var text: String; var a: Int }
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  <a>1</a>\n</g>").text.isEmpty)
         #expect(try XMLDecoder().decode(Group.self, from: "<g>\n  x\n  <a>1</a>\n</g>").text == "x")
-    }
-
-    @Test("Text of a section is not trimmed beside elements")
-    func sectionBesideElements() throws {
         #expect(try XMLDecoder().decode(String.self, from: "<a> <![CDATA[ x ]]> <b/></a>") == " x ")
         #expect(try XMLDecoder().decode(String.self, from: "<a> <![CDATA[ x ]]> </a>") == " x ")
     }
