@@ -8,7 +8,6 @@ struct EncodingAbsenceTests {
         var x = 1
         var y = 2
     }
-
     struct Optionals: Encodable {
         var number: Int?
         @Attribute var attribute: Int?
@@ -73,19 +72,14 @@ struct EncodingAbsenceTests {
         #expect(back == value)
     }
 
-    @Test("Nil in the payload of a choice is written as its path says", arguments: [XMLEncoder.NilForm.omit, .emptyElement, .xsiNil])
-    func nilPayloadByKey(form: XMLEncoder.NilForm) throws {
+    @Test(
+        "Nil in the payload of a choice is written as its path says",
+        arguments: [(XMLEncoder.NilForm.omit, XMLEncoder.NilEncoding.omit), (.emptyElement, .emptyElement), (.xsiNil, .xsiNil)])
+    func nilPayloadByKey(form: XMLEncoder.NilForm, encoding: XMLEncoder.NilEncoding) throws {
         enum Choice: Codable, Equatable { case number(Int?), pair(first: Int?, second: Int) }
         for value in [Choice.number(nil), .pair(first: nil, second: 1)] {
             let chosen = try encoded(value) { $0.nilEncoding = .custom { _ in form } }
-            let general = try encoded(value) {
-                switch form {
-                case .omit: $0.nilEncoding = .omit
-                case .emptyElement: $0.nilEncoding = .emptyElement
-                case .xsiNil: $0.nilEncoding = .xsiNil
-                }
-            }
-            #expect(chosen == general)
+            #expect(try encoded(value) { $0.nilEncoding = encoding } == chosen)
             #expect(try XMLDecoder().decode(Choice.self, from: chosen) == value)
         }
     }

@@ -56,8 +56,7 @@ struct OptionalScalarsTests {
     func values() throws {
         let value = Scalars(
             bool: true, string: "x", double: 1.5, float: 2.5, int: -1, int8: -8, int16: -16, int32: -32, int64: -64, uint: 1, uint8: 8,
-            uint16: 16,
-            uint32: 32, uint64: 64)
+            uint16: 16, uint32: 32, uint64: 64)
         let document = try XMLEncoder().encodeToString(value, withRootKey: "s")
         #expect(try XMLDecoder().decode(Scalars.self, from: document) == value)
         for name in Self.names where name != "string" {

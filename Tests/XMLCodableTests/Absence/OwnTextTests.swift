@@ -20,18 +20,10 @@ struct OwnTextTests {
     struct Name: Codable, Equatable, RawRepresentable { var rawValue: String }
     struct Nothing: Codable, Equatable {}
     enum Level: Int, Codable { case low = 1 }
-
+    private static let (lists, section) = ("<list></list><list>a</list>", "<section><![CDATA[]]></section>")
     static let layouts: [(XMLEncoder.OutputFormatting, String)] = [
-        (
-            [],
-            "<r><string></string><data></data><list></list><list>a</list><optional></optional><wrapped></wrapped>"
-                + "<section><![CDATA[]]></section><nothing /></r>"
-        ),
-        (
-            .sortedKeys,
-            "<r><data></data><list></list><list>a</list><nothing /><optional></optional><section><![CDATA[]]></section><string></string>"
-                + "<wrapped></wrapped></r>"
-        ),
+        ([], "<r><string></string><data></data>\(lists)<optional></optional><wrapped></wrapped>\(section)<nothing /></r>"),
+        (.sortedKeys, "<r><data></data>\(lists)<nothing /><optional></optional>\(section)<string></string><wrapped></wrapped></r>"),
         (
             .prettyPrinted,
             """
@@ -49,8 +41,7 @@ struct OwnTextTests {
         ),
         (
             .noEmptyElements,
-            "<r><string></string><data></data><list></list><list>a</list><optional></optional><wrapped></wrapped>"
-                + "<section><![CDATA[]]></section><nothing></nothing></r>"
+            "<r><string></string><data></data>\(lists)<optional></optional><wrapped></wrapped>\(section)<nothing></nothing></r>"
         ),
     ]
 
@@ -95,9 +86,7 @@ struct OwnTextTests {
 
     struct Perhaps: Codable, Equatable {
         var text: String?
-
         init(text: String?) { self.text = text }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             text = container.decodeNil() ? nil : try container.decode(String.self)
@@ -117,20 +106,17 @@ struct OwnTextTests {
         var text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
-
     struct Marked<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
         var b: String?
         @XMLText var text: Value?
     }
-
     struct Section<Value: Codable & Equatable>: Codable, Equatable {
         @Attribute var a: String?
         var b: String?
         @XMLCData var text: Value?
         enum CodingKeys: String, CodingKey { case a, b, text = "" }
     }
-
     struct WrapperInOptional<Value: Codable & Equatable>: Codable, Equatable { var text: XMLText<Value>? }
 
     /// What each form of an optional own text holds.
@@ -172,22 +158,13 @@ struct OwnTextTests {
 
     @Test("It is empty where it is not optional", arguments: textless)
     func required(_ document: String) throws {
-        struct Required: Decodable {
-            var text: String, name: Name
-            enum CodingKeys: String, CodingKey { case text = "" }
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                text = try container.decode(String.self, forKey: .text)
-                name = try container.decode(Name.self, forKey: .text)
-            }
-        }
-        let required = try XMLDecoder().decode(Required.self, from: document)
-        #expect(required.text.isEmpty && required.name.rawValue.isEmpty)
+        struct Required<Value: Decodable>: Decodable { var text: Value; enum CodingKeys: String, CodingKey { case text = "" } }
+        #expect(try XMLDecoder().decode(Required<String>.self, from: document).text.isEmpty)
+        #expect(try XMLDecoder().decode(Required<Name>.self, from: document).text.rawValue.isEmpty)
         #expect(try XMLDecoder().decode(Own.self, from: document).text.isEmpty)
     }
 
-    @Test(
-        "It is what stands there otherwise", arguments: ["<r>t</r>", "<r a='1'>t</r>", "<r>t<b>1</b></r>", "<r><b>1</b><![CDATA[t]]></r>"])
+    @Test("It is what is there otherwise", arguments: ["<r>t</r>", "<r a='1'>t</r>", "<r>t<b>1</b></r>", "<r><b>1</b><![CDATA[t]]></r>"])
     func withText(_ document: String) throws {
         #expect(try Self.texts(of: String.self, in: document) == ["t", "t", "t"])
         #expect(try Self.texts(of: Name.self, in: document).map(\.?.rawValue) == ["t", "t", "t"])
@@ -241,11 +218,10 @@ struct OwnTextTests {
             #expect(try container.decode(String?.self, forKey: "") == nil)
             #expect(try container.decode(String.self, forKey: "").isEmpty)
         }
-        try DecodedByHand.decode("<r a='1'/>") { (decoder: any Decoder) throws in
-            #expect(try decoder.container(keyedBy: AnyKey.self).decodeNil(forKey: ""))
-        }
-        try DecodedByHand.decode("<r>t</r>") { (decoder: any Decoder) throws in
-            #expect(try !decoder.container(keyedBy: AnyKey.self).decodeNil(forKey: ""))
+        for (document, isNil) in [("<r a='1'/>", true), ("<r>t</r>", false)] {
+            try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
+                #expect(try decoder.container(keyedBy: AnyKey.self).decodeNil(forKey: "") == isNil)
+            }
         }
     }
 }

@@ -1,11 +1,9 @@
-import Foundation
 import Testing
 import XMLCodable
 
 @Suite("Choices")
 struct DecodingChoicesTests {
     struct Circle: Decodable, Equatable { @Attribute var r: Double }
-
     struct Rect: Decodable, Equatable { @Attribute var width: Double; @Attribute var height: Double }
 
     /// A choice as the compiler writes it.
@@ -13,45 +11,37 @@ struct DecodingChoicesTests {
         case circle(Circle), rect(Rect), line(x1: Double, y1: Double, x2: Double?), title(String), stop, g([Shape])
     }
 
-    struct Row: CustomTestStringConvertible, Sendable {
-        let element: String, expected: Shape
-        init(_ element: String, _ expected: Shape) { (self.element, self.expected) = (element, expected) }
-        var testDescription: String { element }
-    }
-
-    static let rows = [
-        Row("<circle r='5'/>", .circle(Circle(r: 5))),
-        Row("<rect width='1' height='2'/>", .rect(Rect(width: 1, height: 2))),
-        Row("<line x1='1' y1='2' x2='3'/>", .line(x1: 1, y1: 2, x2: 3)),
-        Row("<line><x1>1</x1><y1>2</y1></line>", .line(x1: 1, y1: 2, x2: nil)),
-        Row("<line x1='1'><y1>2</y1></line>", .line(x1: 1, y1: 2, x2: nil)),
-        Row("<title>a &amp; b</title>", .title("a & b")),
-        Row("<title/>", .title("")),
-        Row("<title lang='en'>x</title>", .title("x")),
-        Row("<stop/>", .stop),
-        Row("<stop></stop>", .stop),
-        Row("<stop>ignored</stop>", .stop),
+    static let rows: [(String, Shape)] = [
+        ("<circle r='5'/>", .circle(Circle(r: 5))),
+        ("<rect width='1' height='2'/>", .rect(Rect(width: 1, height: 2))),
+        ("<line x1='1' y1='2' x2='3'/>", .line(x1: 1, y1: 2, x2: 3)),
+        ("<line><x1>1</x1><y1>2</y1></line>", .line(x1: 1, y1: 2, x2: nil)),
+        ("<line x1='1'><y1>2</y1></line>", .line(x1: 1, y1: 2, x2: nil)),
+        ("<title>a &amp; b</title>", .title("a & b")),
+        ("<title/>", .title("")),
+        ("<title lang='en'>x</title>", .title("x")),
+        ("<stop/>", .stop),
+        ("<stop></stop>", .stop),
+        ("<stop>ignored</stop>", .stop),
     ]
 
     @Test("A case is told by the name of its element: alone, among the children, in an element of its key", arguments: rows)
-    func places(_ row: Row) throws {
+    func places(_ element: String, _ expected: Shape) throws {
         struct Inline: Decodable, Equatable { @Attribute var name: String; @XMLInline var shape: Shape }
         struct Keyless: Decodable { var shape: Shape; enum CodingKeys: String, CodingKey { case shape = "" } }
         struct Wrapped: Decodable { var shape: Shape }
-        #expect(try XMLDecoder().decode(Shape.self, from: row.element) == row.expected)
-        for content in ["\n  \(row.element)\n", "<desc/>\(row.element)<desc/>"] {
+        #expect(try XMLDecoder().decode(Shape.self, from: element) == expected)
+        for content in ["\n  \(element)\n", "<desc/>\(element)<desc/>"] {
             let inline = try XMLDecoder().decode(Inline.self, from: "<icon name='i'>\(content)</icon>")
-            #expect(inline == Inline(name: "i", shape: row.expected))
+            #expect(inline == Inline(name: "i", shape: expected))
         }
-        #expect(try XMLDecoder().decode(Keyless.self, from: "<icon>\(row.element)</icon>").shape == row.expected)
-        #expect(try XMLDecoder().decode(Wrapped.self, from: "<icon><shape>\(row.element)</shape></icon>").shape == row.expected)
+        #expect(try XMLDecoder().decode(Keyless.self, from: "<icon>\(element)</icon>").shape == expected)
+        #expect(try XMLDecoder().decode(Wrapped.self, from: "<icon><shape>\(element)</shape></icon>").shape == expected)
     }
 
     static let three = "<circle r='1'/>\n<title>t</title><circle r='2'/>"
     static let expectedThree: [Shape] = [.circle(Circle(r: 1)), .title("t"), .circle(Circle(r: 2))]
-
     struct Drawing: Decodable, Equatable { @Attribute var width: Int; var name: String, shapes: [Shape]; var note: String? }
-
     struct Picture: Decodable, Equatable {
         @Attribute var width: Int
         var name: String
@@ -74,10 +64,11 @@ struct DecodingChoicesTests {
     @Test("One element with several cases is no list of choices: the error names the path")
     func listWrapped() throws {
         let document = "<drawing width='9'><name>n</name><shapes>\n\(Self.three)\n</shapes></drawing>"
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Drawing.self, from: document) }
-        #expect(error?.xmlIssue?.code == .ambiguousList && error?.xmlIssue?.path == "/drawing/shapes/title")
-        #expect(error?.xmlIssue?.position?.line == 3)
-        #expect(error?.xmlIssue?.suggestion == "the key 'shapes/*' reads all cases in one element")
+        expectDecodingIssue(
+            .ambiguousList, at: "/drawing/shapes/title", line: 3, suggestion: "the key 'shapes/*' reads all cases in one element"
+        ) {
+            try XMLDecoder().decode(Drawing.self, from: document)
+        }
     }
 
     @Test(
@@ -91,12 +82,19 @@ struct DecodingChoicesTests {
         #expect(error?.context?.codingPath.map(\.stringValue).prefix(2) == ["shapes", "Index 0"])
     }
 
-    @Test("A list of choices of which there are none is empty")
+    @Test("A list of choices of which there are none is empty, under its key, under the key \"\", marked and at the root")
     func listEmpty() throws {
-        for content in ["", "<other/>"] {
-            let drawing = try XMLDecoder().decode(Drawing.self, from: "<drawing width='9'><name>n</name>\(content)</drawing>")
-            #expect(drawing.shapes.isEmpty, "\(content)")
+        struct Keyless: Decodable {
+            @Attribute var width: Int; var shapes: [Shape]; enum CodingKeys: String, CodingKey { case width, shapes = "" }
         }
+        struct Marked: Decodable { @Attribute var width: Int; @XMLInline var shapes: [Shape] }
+        for content in ["", "<other/>"] {
+            let document = "<drawing width='9'><name>n</name>\(content)</drawing>"
+            #expect(try XMLDecoder().decode(Drawing.self, from: document).shapes.isEmpty, "\(content)")
+        }
+        #expect(try XMLDecoder().decode(Keyless.self, from: "<drawing width='9'/>").shapes == [])
+        #expect(try XMLDecoder().decode(Marked.self, from: "<drawing width='9'/>").shapes == [])
+        #expect(try XMLDecoder().decode([Shape].self, from: "<svg/>") == [])
     }
 
     /// These enums stand in no other document, so that nothing is known of them from elsewhere.
@@ -109,26 +107,9 @@ struct DecodingChoicesTests {
         #expect(try XMLDecoder().decode([Second].self, from: "<page/>").isEmpty)
     }
 
-    @Test("An inline list of choices is empty where there are none, under the key \"\" as well as marked")
-    func listMarked() throws {
-        struct Empty: Decodable {
-            @Attribute var width: Int
-            var shapes: [Shape]
-            enum CodingKeys: String, CodingKey { case width, shapes = "" }
-        }
-        struct Marked: Decodable { @Attribute var width: Int; @XMLInline var shapes: [Shape] }
-        #expect(try XMLDecoder().decode(Empty.self, from: "<drawing width='9'/>").shapes == [])
-        #expect(try XMLDecoder().decode(Marked.self, from: "<drawing width='9'/>").shapes == [])
-    }
-
-    @Test("The root may be a list of choices")
-    func rootList() throws {
-        #expect(try XMLDecoder().decode([Shape].self, from: "<svg>\(Self.three)</svg>") == Self.expectedThree)
-        #expect(try XMLDecoder().decode([Shape].self, from: "<svg/>") == [])
-    }
-
-    @Test("Choices hold choices")
+    @Test("The root may be a list of choices, and choices hold choices")
     func nested() throws {
+        #expect(try XMLDecoder().decode([Shape].self, from: "<svg>\(Self.three)</svg>") == Self.expectedThree)
         let document = "<svg><g><circle r='1'/><g><stop/><g/></g></g><stop/></svg>"
         let expected: [Shape] = [.g([.circle(Circle(r: 1)), .g([.stop, .g([])])]), .stop]
         #expect(try XMLDecoder().decode([Shape].self, from: document) == expected)
@@ -196,11 +177,7 @@ struct DecodingChoicesTests {
         #expect(missing.xmlIssue?.path.hasPrefix("/icon") == true)
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><shape><polygon/></shape></icon>") }
         struct Marked: Decodable { @XMLInline var shape: Shape }
-        let inside = try #require(throws: DecodingError.self) {
-            try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>")
-        }
-        #expect(inside.xmlIssue?.path == "/icon/circle/@r")
-        #expect(inside.xmlIssue?.position?.line == 2)
+        expectDecodingIssue(at: "/icon/circle/@r", line: 2) { try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>") }
     }
 
     @Test("10,000 choices are read in their order")
@@ -233,7 +210,6 @@ struct DecodingChoicesTests {
     }
 
     enum Value: Codable, Equatable, Sendable { case number(Int), nothing }
-
     struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
 
     @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
@@ -244,9 +220,7 @@ struct DecodingChoicesTests {
     }
 
     enum Figure: Codable, Equatable { case redCircle(Int), blueURLSquare, both(leftSide: Int, right: Int) }
-
     struct Figures: Codable, Equatable { @XMLInline var shapes: [Figure]; var shape: Figure, more: [Figure] }
-
     struct One: Codable, Equatable {
         enum Only: Codable, Equatable { case theOnlyOne }
         @XMLInline var only: Only

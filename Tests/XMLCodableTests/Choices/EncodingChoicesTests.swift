@@ -4,7 +4,6 @@ import XMLCodable
 @Suite("What enums become: choices and mixed content")
 struct EncodingChoicesTests {
     struct Circle: Codable, Equatable, Sendable { @Attribute var r: Int }
-
     indirect enum Shape: Codable, Equatable, Sendable {
         case circle(Circle)
         case name(String)
@@ -18,6 +17,7 @@ struct EncodingChoicesTests {
         case inner(Inner)
         case group([Shape])
         case node(Shape, Shape)
+        case code(XMLCData<String>)
     }
 
     enum Inner: String, Codable, Sendable { case red }
@@ -35,6 +35,7 @@ struct EncodingChoicesTests {
         (.pointsAnd([1, 2], y: 3), "<pointsAnd><_0>1</_0><_0>2</_0><y>3</y></pointsAnd>"),
         (.inner(.red), "<inner>red</inner>"),
         (.group([.none, .name("m")]), "<group><none /><name>m</name></group>"),
+        (.code(XMLCData("<b>")), "<code><![CDATA[<b>]]></code>"),
         (.node(.name("x"), .group([.none])), "<node><_0><name>x</name></_0><_1><group><none /></group></_1></node>"),
     ]
 
@@ -66,7 +67,6 @@ struct EncodingChoicesTests {
         @XMLInline var shapes: [Shape]
         var note: String
     }
-
     struct Keyless: Codable, Equatable {
         @Attribute var id: Int
         var shapes: [Shape]
@@ -86,7 +86,6 @@ struct EncodingChoicesTests {
         case run(String), br, text(String)
         enum CodingKeys: String, CodingKey { case run, br, text = "" }
     }
-
     struct Paragraph: Encodable {
         var entries: [Entry]
         func encode(to encoder: any Encoder) throws {
@@ -94,9 +93,7 @@ struct EncodingChoicesTests {
             try container.encode(entries)
         }
     }
-
     struct Body: Encodable { var p: [Paragraph] }
-
     struct Mixed: Encodable {
         @Attribute<String>("en") var lang: String
         var content: [Entry]
@@ -126,7 +123,6 @@ struct EncodingChoicesTests {
         case circle(Int)
         enum CodingKeys: CodingKey { case payload, type }
         enum PayloadKeys: CodingKey { case radius }
-
         func encode(to encoder: any Encoder) throws {
             guard case .circle(let radius) = self else { return }
             var container = encoder.container(keyedBy: CodingKeys.self)
@@ -169,8 +165,6 @@ struct EncodingChoicesTests {
             try encoded(["k": mixed]) { $0.outputFormatting = .prettyPrinted } == "<r>\n    <k\(expected.dropFirst(2).dropLast(2))k>\n</r>")
     }
 
-    // MARK: Keys that inline a payload
-
     enum Nested: Encodable {
         struct Value: Encodable {
             @Attribute<String>("n1_a1") var attr: String
@@ -180,26 +174,15 @@ struct EncodingChoicesTests {
         enum NestedCodingKeys: String, CodingKey { case _0 = "", labeled }
     }
 
-    @Test("A payload under the key \"\" is inline and may be followed by others")
+    @Test("A payload under the key \"\" is inline and may be followed by others, and key strategies leave the unlabelled alone")
     func inlinePayload() throws {
         #expect(
             try encoded(Nested.nested(.init(), labeled: "l"), "r")
                 == #"<r><nested attr="n1_a1"><val>v</val><labeled>l</labeled></nested></r>"#)
-    }
-
-    @Test("Key strategies leave the unlabelled alone")
-    func strategies() throws {
         #expect(try encoded(Shape.pair(1, y: 2), "r") { $0.keyEncodingStrategy = .uppercased } == "<r><PAIR><_0>1</_0><Y>2</Y></PAIR></r>")
         let custom = try encoded(Shape.pair(1, y: 2), "r") { encoder in
             encoder.keyEncodingStrategy = .custom { path in AnyKey(path.last.map { "x" + $0.stringValue } ?? "") }
         }
         #expect(custom == "<r><xpair><_0>1</_0><xy>2</xy></xpair></r>")
-    }
-
-    @Test("A CDATA wrapper in an enum's payload writes a section")
-    func cdataPayload() throws {
-        enum Block: Codable { case code(XMLCData<String>) }
-        let xml = try XMLEncoder().encodeToString(Block.code(XMLCData("<b>")), withRootKey: "block")
-        #expect(xml == "<block><code><![CDATA[<b>]]></code></block>")
     }
 }

@@ -10,7 +10,6 @@ struct AbsentKeysTests {
     struct Asked: Decodable {
         var found: [String: Int] = [:]
         static let order = CodingUserInfoKey(rawValue: "order").unsafelyUnwrapped
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             let order = decoder.userInfo[Self.order] as? [Int] ?? []
@@ -26,7 +25,6 @@ struct AbsentKeysTests {
 
     enum Change: CaseIterable {
         case none, namespaces, kebabCase, attributeStrategy, custom
-
         func apply(to decoder: XMLDecoder) {
             switch self {
             case .none: break

@@ -5,7 +5,6 @@ import XMLCodable
 @Suite("Documents that are not what a type expects")
 struct BadInputValuesTests {
     struct Catalog: Decodable { var book: [Book]; var updated: Date? }
-
     struct Book: Decodable {
         enum Format: String, Decodable { case paper, ebook }
         @Attribute var id: Int
@@ -26,62 +25,54 @@ struct BadInputValuesTests {
         """
 
     struct Row: CustomTestStringConvertible, Sendable {
-        let name: String
-        /// The second of two books, which starts in line 6, column 3.
-        let book: String, kind: String, codingPath: [String], xmlPath: String, line: Int, column: Int
+        let testDescription: String
+        /// The second of two books, which starts in line 6, column 3, and what the error says behind that book's paths.
+        let book: String, kind: String, keys: [String], path: String, line: Int, column: Int
         /// What the error's description must speak of.
         let words: [String]
-        var testDescription: String { name }
+        init(
+            _ name: String, _ book: String, _ kind: String, keys: [String] = [], at path: String = "", line: Int = 6, column: Int,
+            _ words: [String]
+        ) {
+            (testDescription, self.book, self.kind, self.keys) = (name, book, kind, keys)
+            (self.path, self.line, self.column, self.words) = (path, line, column, words)
+        }
     }
 
+    /// The start of a book that lacks nothing.
+    private static let start = "<book id='2' stock='9'><title>t</title><price>1</price>"
     static let rows: [Row] = [
+        Row("an element is missing", "<book id='2' stock='9'>\n<price>1</price></book>", "keyNotFound", column: 3, ["title"]),
         Row(
-            name: "an element is missing", book: "<book id='2' stock='9'>\n<price>1</price></book>", kind: "keyNotFound",
-            codingPath: ["book", "[1]"], xmlPath: "/catalog/book[2]", line: 6, column: 3, words: ["title"]),
+            "an attribute is missing", "<book stock='9'><title>t</title><price>1</price></book>", "keyNotFound", column: 3,
+            ["attribute", "id"]),
         Row(
-            name: "an attribute is missing", book: "<book stock='9'><title>t</title><price>1</price></book>", kind: "keyNotFound",
-            codingPath: ["book", "[1]"], xmlPath: "/catalog/book[2]", line: 6, column: 3, words: ["attribute", "id"]),
+            "an element inside is missing", "\(start)\n<author><born>1920</born></author></book>", "keyNotFound", keys: ["author"],
+            at: "/author", line: 7, column: 1, ["name"]),
         Row(
-            name: "an element inside is missing",
-            book: "<book id='2' stock='9'><title>t</title><price>1</price>\n<author><born>1920</born></author></book>",
-            kind: "keyNotFound", codingPath: ["book", "[1]", "author"], xmlPath: "/catalog/book[2]/author", line: 7, column: 1,
-            words: ["name"]),
+            "a number is none", "<book id='2' stock='9'><title>t</title>\n  <price>cheap</price></book>", "typeMismatch",
+            keys: ["price"], at: "/price", line: 7, column: 3, ["number", "Double", "cheap"]),
         Row(
-            name: "a number is none", book: "<book id='2' stock='9'><title>t</title>\n  <price>cheap</price></book>", kind: "typeMismatch",
-            codingPath: ["book", "[1]", "price"], xmlPath: "/catalog/book[2]/price", line: 7, column: 3,
-            words: ["number", "Double", "cheap"]
-        ),
+            "a number is empty", "<book id='2' stock='9'><title>t</title><price/></book>", "typeMismatch", keys: ["price"], at: "/price",
+            column: 42, ["number", "nothing"]),
         Row(
-            name: "a number is empty", book: "<book id='2' stock='9'><title>t</title><price/></book>", kind: "typeMismatch",
-            codingPath: ["book", "[1]", "price"], xmlPath: "/catalog/book[2]/price", line: 6, column: 42, words: ["number", "nothing"]),
+            "an attribute is no number", "<book id='two' stock='9'><title>t</title><price>1</price></book>", "typeMismatch",
+            keys: ["id"], at: "/@id", column: 3, ["whole number", "Int", "two"]),
         Row(
-            name: "an attribute is no number", book: "<book id='two' stock='9'><title>t</title><price>1</price></book>",
-            kind: "typeMismatch", codingPath: ["book", "[1]", "id"], xmlPath: "/catalog/book[2]/@id", line: 6, column: 3,
-            words: ["whole number", "Int", "two"]),
+            "a number is out of range", "<book id='2' stock='256'><title>t</title><price>1</price></book>", "typeMismatch",
+            keys: ["stock"], at: "/@stock", column: 3, ["0", "255", "256"]),
         Row(
-            name: "a number is out of range", book: "<book id='2' stock='256'><title>t</title><price>1</price></book>",
-            kind: "typeMismatch", codingPath: ["book", "[1]", "stock"], xmlPath: "/catalog/book[2]/@stock", line: 6, column: 3,
-            words: ["0", "255", "256"]),
+            "a raw value is unknown", "\(start)\n\n<format>audio</format></book>", "dataCorrupted", keys: ["format"], at: "/format",
+            line: 8, column: 1, ["audio"]),
         Row(
-            name: "a raw value is unknown",
-            book: "<book id='2' stock='9'><title>t</title><price>1</price>\n\n<format>audio</format></book>",
-            kind: "dataCorrupted", codingPath: ["book", "[1]", "format"], xmlPath: "/catalog/book[2]/format", line: 8, column: 1,
-            words: ["audio"]),
+            "a number has elements in it", "<book id='2' stock='9'><title>t</title><price><eur>1</eur></price></book>", "typeMismatch",
+            keys: ["price"], at: "/price", column: 42, ["number", "child elements"]),
         Row(
-            name: "a number has elements in it", book: "<book id='2' stock='9'><title>t</title><price><eur>1</eur></price></book>",
-            kind: "typeMismatch", codingPath: ["book", "[1]", "price"], xmlPath: "/catalog/book[2]/price", line: 6, column: 42,
-            words: ["number", "child elements"]),
+            "an item of a list is none", "\(start)<rating>5</rating>\n<rating>good</rating></book>", "typeMismatch",
+            keys: ["rating", "[1]"], at: "/rating[2]", line: 7, column: 1, ["whole number", "good"]),
         Row(
-            name: "an item of a list is none",
-            book: "<book id='2' stock='9'><title>t</title><price>1</price><rating>5</rating>\n<rating>good</rating></book>",
-            kind: "typeMismatch", codingPath: ["book", "[1]", "rating", "[1]"], xmlPath: "/catalog/book[2]/rating[2]", line: 7, column: 1,
-            words: ["whole number", "good"]),
-        Row(
-            name: "a value of a dictionary is none",
-            book: "<book id='2' stock='9'><title>t</title><price>1</price><extra>\n<pages>many</pages></extra></book>",
-            kind: "typeMismatch",
-            codingPath: ["book", "[1]", "extra", "pages"], xmlPath: "/catalog/book[2]/extra/pages", line: 7, column: 1,
-            words: ["whole number", "many"]),
+            "a value of a dictionary is none", "\(start)<extra>\n<pages>many</pages></extra></book>", "typeMismatch",
+            keys: ["extra", "pages"], at: "/extra/pages", line: 7, column: 1, ["whole number", "many"]),
     ]
 
     private static func document(_ book: String) -> String { "<catalog>\n\(good)\n  \(book)\n</catalog>" }
@@ -98,16 +89,16 @@ struct BadInputValuesTests {
         for decode in decodings {
             let error = try #require(throws: DecodingError.self) { _ = try decode() }
             #expect(error.kind == row.kind)
-            #expect(error.codingPath.names == row.codingPath)
-            let issue = try #require(error.xmlIssue)
-            #expect(issue.path == row.xmlPath)
+            #expect(error.codingPath.names == ["book", "[1]"] + row.keys)
+            let (issue, path) = (try #require(error.xmlIssue), "/catalog/book[2]" + row.path)
+            #expect(issue.path == path)
             #expect(issue.position?.line == row.line)
             #expect(issue.position?.column == row.column)
             let offset = try #require(issue.position?.byteOffset)
-            let name = row.xmlPath.split(separator: "/").last { !$0.hasPrefix("@") }.map { $0.prefix { $0 != "[" } } ?? ""
+            let name = path.split(separator: "/").last { !$0.hasPrefix("@") }.map { $0.prefix { $0 != "[" } } ?? ""
             #expect(String(decoding: Array(document.utf8)[offset...].prefix(name.utf8.count + 1), as: UTF8.self) == "<\(name)")
             let description = error.sentence
-            for word in row.words + [row.xmlPath, "line \(row.line)", "column \(row.column)"] {
+            for word in row.words + [path, "line \(row.line)", "column \(row.column)"] {
                 #expect(description.contains(word), "'\(description)' does not speak of '\(word)'")
             }
         }
@@ -137,6 +128,5 @@ struct BadInputValuesTests {
 }
 
 extension DecodingError {
-    /// What its context says.
     var sentence: String { context?.debugDescription ?? "" }
 }

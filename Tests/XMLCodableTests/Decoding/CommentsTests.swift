@@ -10,7 +10,6 @@ struct CommentsTests {
         /// Whether the document with something in those places is decoded as it is without, and whether it is decoded at all.
         let compare: @Sendable (XMLDecoder, _ something: String) throws -> (isSame: Bool, isDecoded: Bool)
         var testDescription: String { document }
-
         init<Model: Decodable & Equatable & Sendable>(_: Model.Type, _ document: String) {
             self.document = document
             compare = { decoder, something in
@@ -37,28 +36,17 @@ struct CommentsTests {
     }
 
     struct Inner: Codable, Equatable { var a: Int? }
-
     struct Price: Codable, Equatable { @Attribute var currency: String?; @XMLText var value: Double? }
-
     struct Path: Codable, Equatable {
         var price: Int, name: String
-
-        enum CodingKeys: String, CodingKey {
-            case price = "details/price"
-            case name
-        }
+        enum CodingKeys: String, CodingKey { case price = "details/price", name }
     }
-
     enum Shape: Codable, Equatable { case circle(Int), square(Inner) }
-
     struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var name: String }
-
     enum Phrase: Codable, Equatable {
         case text(String), b(String), br
-
         enum CodingKeys: String, CodingKey { case text = "", b, br }
     }
-
     struct Paragraph: Codable, Equatable { @XMLInline var phrases: [Phrase] }
 
     static let rows = [

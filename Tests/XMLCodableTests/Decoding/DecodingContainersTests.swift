@@ -58,7 +58,7 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("A nested keyed container is an element, the first of the name")
+    @Test("A nested keyed container is an element, the first of the name, as deep as the document")
     func nestedKeyed() throws {
         let feed = "<feed><author><name>Ada</name><uri>a</uri></author><author><name>Bob</name></author></feed>"
         try DecodedByHand.decode(feed) { (decoder: any Decoder) throws in
@@ -68,10 +68,6 @@ struct DecodingContainersTests {
             let container = try decoder.container(keyedBy: AnyKey.self)
             #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: AnyKey.self, forKey: "editor") }
         }
-    }
-
-    @Test("Nested containers go as deep as the document")
-    func deeplyNested() throws {
         try DecodedByHand.decode("<a><b><c><d x='1'>2</d></c></b></a>") { (decoder: any Decoder) throws in
             let d = try decoder.container(keyedBy: AnyKey.self)
                 .nestedContainer(keyedBy: AnyKey.self, forKey: "b")
@@ -160,14 +156,12 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("An empty element has no items")
-    func unkeyedOnEmpty() throws {
-        for document in ["<array/>", "<array></array>", "<array>\n</array>"] {
-            try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
-                let container = try decoder.unkeyedContainer()
-                #expect(container.count == 0)
-                #expect(container.isAtEnd)
-            }
+    @Test("An empty element has no items", arguments: ["<array/>", "<array></array>", "<array>\n</array>"])
+    func unkeyedOnEmpty(document: String) throws {
+        try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
+            let container = try decoder.unkeyedContainer()
+            #expect(container.count == 0)
+            #expect(container.isAtEnd)
         }
     }
 
@@ -186,7 +180,7 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("A single value container is the element's text")
+    @Test("A single value container is the element's text, and one element may be read as keyed, unkeyed and single value")
     func singleValue() throws {
         try DecodedByHand.decode("<n> 42 </n>") { (decoder: any Decoder) throws in
             let container = try decoder.singleValueContainer()
@@ -197,10 +191,6 @@ struct DecodingContainersTests {
             #expect(!container.decodeNil())
             #expect(container.codingPath.isEmpty)
         }
-    }
-
-    @Test("One element may be read as keyed, unkeyed and single value")
-    func severalContainers() throws {
         try DecodedByHand.decode("<p a='1'>text<b>2</b></p>") { (decoder: any Decoder) throws in
             #expect(try decoder.container(keyedBy: AnyKey.self).decode(Int.self, forKey: "a") == 1)
             #expect(try decoder.singleValueContainer().decode(String.self) == "text")
@@ -268,14 +258,13 @@ struct DecodingContainersTests {
 
     @Test("Types find what userInfo holds, at any depth")
     func userInfo() throws {
-        struct Item: Decodable, Equatable {
+        struct Item: Decodable {
             let tag: String?
             init(from decoder: any Decoder) throws { tag = CodingUserInfoKey(rawValue: "tag").flatMap { decoder.userInfo[$0] as? String } }
         }
         struct List: Decodable { var item: [Item] }
         let decoder = XMLDecoder()
-        let key = try #require(CodingUserInfoKey(rawValue: "tag"))
-        decoder.userInfo[key] = "seen"
+        decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "tag"))] = "seen"
         #expect(try decoder.decode(List.self, from: "<l><item/><item/></l>").item.map(\.tag) == ["seen", "seen"])
     }
 
@@ -295,5 +284,29 @@ struct DecodingContainersTests {
         defer { keeper.container = nil }
         _ = try decoder.decode([Keeping].self, from: "<r><k>text<b/>more</k></r>")
         #expect(throws: DecodingError.self) { _ = try keeper.container?.decode(String.self) }
+    }
+
+    struct Numbers: Decodable {
+        var values: [Int] = []
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "n")
+            while !container.isAtEnd { values.append(try container.decode(Int.self)) }
+        }
+    }
+
+    @Test("The coding path of an error in a list taken by hand ends with the item's index")
+    func codingPathOfItem() throws {
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><n>1</n><n>x</n></r>") }
+        #expect(error?.codingPath.names == ["n", "[1]"])
+    }
+
+    @Test(
+        "Attributes and elements of an item taken by hand that nobody reads are errors where unknown nodes are",
+        arguments: ["<r><n>1</n><n a='2'>3</n></r>", "<r><n>1</n><n>3<!-- --><b/></n></r>"])
+    func unknownNodesOfItems(document: String) throws {
+        let decoder = XMLDecoder()
+        #expect(try decoder.decode(Numbers.self, from: document).values == [1, 3])
+        decoder.unknownNodePolicy = .error
+        #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: document) }
     }
 }

@@ -10,35 +10,32 @@ struct DividedTextTests {
     struct Holder: Codable { var r: Marked<Int> }
     struct Items: Codable { var r: [Marked<Int>] }
     struct Plain: Codable { var r: Int }
+    struct Plains: Codable { var r: [Int] }
+    struct Perhaps: Codable { var r: Int? }
     struct Tokens: Codable { @XMLText @XMLTokens var v: [Int] }
 
     @Test(
-        "A number is made of one text",
+        "A number is made of one text, which comments, CDATA sections and processing instructions do not divide",
         arguments: [
-            "<r> 1 <b>x</b> </r>", "<r><b/>1<b/></r>", "<r>\n  <b/>\n  1\n  <b/>\n</r>", "<r>1<!--c--></r>", "<r k=\"2\">1<b/></r>",
+            ("<r> 1 <b>x</b> </r>", 1), ("<r><b/>1<b/></r>", 1), ("<r>\n  <b/>\n  1\n  <b/>\n</r>", 1), ("<r>1<!--c--></r>", 1),
+            ("<r k=\"2\">1<b/></r>", 1), ("<r>1<!--c-->2</r>", 12), ("<r>1<![CDATA[2]]></r>", 12), ("<r>1<?p?>2</r>", 12),
+            ("<r>&#49;2</r>", 12), ("<r><b/>1<![CDATA[2]]><!--c--><b/></r>", 12),
         ])
-    func one(_ xml: String) throws { #expect(try numbers(xml) == [1, 1, 1, 1, 1, 1]) }
-
-    @Test(
-        "Comments, CDATA sections and processing instructions do not divide a text",
-        arguments: [
-            "<r>1<!--c-->2</r>", "<r>1<![CDATA[2]]></r>", "<r>1<?p?>2</r>", "<r>&#49;2</r>", "<r><b/>1<![CDATA[2]]><!--c--><b/></r>",
-        ])
-    func undivided(_ xml: String) throws { #expect(try numbers(xml) == [12, 12, 12, 12, 12, 12]) }
-
-    private func numbers(_ xml: String) throws -> [Int?] {
+    func one(_ xml: String, number: Int) throws {
         let decoder = XMLDecoder()
-        return [
+        let numbers = [
             try decoder.decode(Marked<Int>.self, from: xml).v, try decoder.decode(Marked<Int?>.self, from: xml).v,
             try decoder.decode(Keyed.self, from: xml).v, try decoder.decode(Holder.self, from: "<h>\(xml)</h>").r.v,
             try decoder.decode(Items.self, from: "<h>\(xml)</h>").r.first?.v, try decoder.decode(Plain.self, from: "<h>\(xml)</h>").r,
         ]
+        #expect(numbers == Array(repeating: number, count: 6))
     }
 
     @Test(
         "A number whose text elements divide is an error",
         arguments: [
             "<r k=\"1\">1<b/>2</r>", "<r>1<b>x</b>2</r>", "<r>1<b/><b/>\n2</r>", "<r>1<b/>2<b/>3</r>", "<r><b/>1<b/><![CDATA[2]]></r>",
+            "<r>1 <b>x</b><!--c-->2</r>",
         ])
     func divided(_ xml: String) throws {
         func expectError<Value: Decodable>(_ type: Value.Type, _ xml: String, _ path: String) throws {
@@ -52,6 +49,13 @@ struct DividedTextTests {
         try expectError(Marked<Bool>.self, xml, "/r")
         try expectError(Marked<Decimal>.self, xml, "/r")
         try expectError(Keyed.self, xml, "/r")
+        expectDecodingIssue(at: "/r", found: "a text with child elements in it") { try XMLDecoder().decode(Int.self, from: xml) }
+        for (type, document) in [
+            (Plain.self, "<h>\(xml)</h>"), (Plains.self, "<h>\(xml)</h>"), (Plains.self, "<h><w/><r>0</r>\(xml)</h>"),
+            (Perhaps.self, "<h>\(xml)</h>"), (DecodingScalarsTests.InElement<Bool>.self, "<r><v>tr<b/>ue</v></r>"),
+        ] as [(any Decodable.Type, String)] {
+            #expect(throws: DecodingError.self, "\(type)") { try XMLDecoder().decode(type, from: document) }
+        }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Marked<XMLQName>.self, from: "<r>a<b/>c</r>") }
         try expectError(Holder.self, "<h>\(xml)</h>", "/h/r")
         try expectError(Items.self, "<h>\(xml)</h>", "/h/r")

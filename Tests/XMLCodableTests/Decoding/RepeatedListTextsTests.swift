@@ -1,8 +1,6 @@
-import Foundation
 import Testing
 import XMLModels
 
-/// Lists that one element's text has all of, where there are several elements.
 @Suite("Lists in one text whose element is repeated")
 struct RepeatedListTextsTests {
     enum Commas: XMLValueFormat {
@@ -15,7 +13,6 @@ struct RepeatedListTextsTests {
         @XMLReference var near: [Stop]
         var xmlID: String { id }
     }
-
     struct Tokens: Codable { @XMLTokens var x: [Int] }
     struct OptionalTokens: Codable { @XMLTokens var x: [Int]? }
     struct SetOfTokens: Codable { @XMLCommaTokens var x: Set<Int> }

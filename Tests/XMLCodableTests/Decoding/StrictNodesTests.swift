@@ -102,7 +102,7 @@ struct StrictNodesTests {
     }
 
     @Test(
-        "Nothing but white space and comments in an element that is nil is known",
+        "White space and comments in an element that is nil are known",
         arguments: ["text", "leaf", "number", "list", "item", "dictionary"])
     func emptyNil(name: String) throws {
         for content in ["", " \n ", "<!-- c -->"] {

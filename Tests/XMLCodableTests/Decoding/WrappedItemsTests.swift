@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import XMLModels
 
@@ -18,26 +17,20 @@ struct WrappedItemsTests {
         ]
     }
 
-    struct Row: Sendable, CustomTestStringConvertible {
-        let content: String, count: Int
-        init(_ content: String, _ count: Int) { (self.content, self.count) = (content, count) }
-        var testDescription: String { content }
-    }
-
     @Test(
         "Every element of the name is an item, whatever is in it",
         arguments: [
-            Row("", 0), Row("<books/>", 1), Row("<books id='1'/>", 1), Row("<books><title>a</title></books>", 1),
-            Row("<books id='7'><book id='1'/><book id='2'/></books><z/><books/>", 2), Row("<books><new/><new/></books>", 1),
-            Row("<books><book id='1'/></books>", 1), Row("<books><book id='1'/><book id='2'/></books>", 1),
+            ("", 0), ("<books/>", 1), ("<books id='1'/>", 1), ("<books><title>a</title></books>", 1),
+            ("<books id='7'><book id='1'/><book id='2'/></books><z/><books/>", 2), ("<books><new/><new/></books>", 1),
+            ("<books><book id='1'/></books>", 1), ("<books><book id='1'/><book id='2'/></books>", 1),
         ])
-    func items(_ row: Row) throws {
+    func items(content: String, expected: Int) throws {
         for configure: (XMLDecoder) -> Void in [
             { _ in }, { $0.repeatedElementPolicy = .error }, { $0.keyDecodingStrategy = .convertFromSnakeCase }, { $0.onIssue = { _ in } },
             { $0.errorPolicy = .droppingItems }, { $0.shouldProcessNamespaces = true },
         ] {
             let decoder = XMLDecoder(configure)
-            for count in try counts("<r>\(row.content)</r>", decoder) { #expect(count == row.count) }
+            for count in try counts("<r>\(content)</r>", decoder) { #expect(count == expected) }
         }
     }
 

@@ -3,7 +3,6 @@ import Foundation
 /// A file that goes away with the process: positions are read from it as long as somebody may ask for them.
 struct TemporaryFile {
     let url: URL
-
     private static let folder: URL = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("XMLTests-\(UUID().uuidString)")
         atexit { try? FileManager.default.removeItem(at: TemporaryFile.folder) }

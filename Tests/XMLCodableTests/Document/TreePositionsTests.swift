@@ -4,33 +4,24 @@ import XMLCodable
 
 @Suite("Positions in the source")
 struct TreePositionsTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let document: String, line: Int, column: Int, offset: Int
-        init(_ document: String, _ line: Int, _ column: Int, _ offset: Int) {
-            (self.document, self.line, self.column, self.offset) = (document, line, column, offset)
-        }
-        var expected: XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
-        var testDescription: String { document.debugDescription }
-    }
-
     /// In each, the first element named `here` stands at the place.
-    static let rows = [
-        Row("<here/>", 1, 1, 0),
-        Row("<a><here/></a>", 1, 4, 3),
-        Row("<a>\n<here/></a>", 2, 1, 4),
-        Row("<a>\n\n  <here/></a>", 3, 3, 7),
-        Row("<a>\r\n<here/></a>", 2, 1, 5),
-        Row("<a>\r<here/></a>", 2, 1, 4),
-        Row("<a>\r\r\n\n<here/></a>", 4, 1, 7),
-        Row("<a>\t<here/></a>", 1, 5, 4),
-        Row("<a>ü<here/></a>", 1, 5, 5),
-        Row("<a>日本<here/></a>", 1, 6, 9),
-        Row("<a>😀<here/></a>", 1, 5, 7),
-        Row("<a>e\u{301}<here/></a>", 1, 6, 6),
-        Row("<!-- x\n y --><here/>", 2, 7, 13),
-        Row("<?xml version='1.0'?>\n<here/>", 2, 1, 22),
-        Row("<a x='1\n2'><here/></a>", 2, 4, 11),
-        Row("<a><![CDATA[\n]]><here/></a>", 2, 4, 16),
+    static let rows: [(String, line: Int, column: Int, offset: Int)] = [
+        ("<here/>", 1, 1, 0),
+        ("<a><here/></a>", 1, 4, 3),
+        ("<a>\n<here/></a>", 2, 1, 4),
+        ("<a>\n\n  <here/></a>", 3, 3, 7),
+        ("<a>\r\n<here/></a>", 2, 1, 5),
+        ("<a>\r<here/></a>", 2, 1, 4),
+        ("<a>\r\r\n\n<here/></a>", 4, 1, 7),
+        ("<a>\t<here/></a>", 1, 5, 4),
+        ("<a>ü<here/></a>", 1, 5, 5),
+        ("<a>日本<here/></a>", 1, 6, 9),
+        ("<a>😀<here/></a>", 1, 5, 7),
+        ("<a>e\u{301}<here/></a>", 1, 6, 6),
+        ("<!-- x\n y --><here/>", 2, 7, 13),
+        ("<?xml version='1.0'?>\n<here/>", 2, 1, 22),
+        ("<a x='1\n2'><here/></a>", 2, 4, 11),
+        ("<a><![CDATA[\n]]><here/></a>", 2, 4, 16),
     ]
 
     static func here(_ element: XMLTree.Element) -> XMLTree.Element? {
@@ -38,39 +29,24 @@ struct TreePositionsTests {
         return element.elements.lazy.compactMap { here($0) }.first
     }
 
-    @Test("Positions are counted in lines, characters and bytes", arguments: rows)
-    func positions(_ row: Row) throws {
-        let fromString = try #require(Self.here(try XMLTree(parsing: row.document).root))
-        #expect(fromString.position == row.expected)
-        let fromData = try #require(Self.here(try XMLTree(parsing: Data(row.document.utf8)).root))
-        #expect(fromData.position == row.expected)
-    }
-
-    @Test("Positions count the byte order mark as bytes, but not as a character", arguments: rows)
-    func afterByteOrderMark(_ row: Row) throws {
-        let bytes = [0xEF, 0xBB, 0xBF] + Array(row.document.utf8)
-        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
-        #expect(position == XMLPosition(line: row.line, column: row.column, byteOffset: row.offset + 3))
-    }
-
-    @Test("Positions count UTF-16 by characters and bytes", arguments: rows, [true, false])
-    func inUTF16(_ row: Row, isBigEndian: Bool) throws {
-        let bytes = DocumentBytes.utf16(row.document, isBigEndian: isBigEndian, hasByteOrderMark: true)
-        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
-        let before = String(decoding: Array(row.document.utf8)[..<row.offset], as: UTF8.self)
-        #expect(position == XMLPosition(line: row.line, column: row.column, byteOffset: 2 + 2 * before.utf16.count))
-    }
-
-    @Test("Positions count an encoding of one byte a character by its bytes")
-    func inLatin1() throws {
-        let document = "<?xml version='1.0' encoding='ISO-8859-1'?><a>üü<here/></a>"
-        let bytes = document.unicodeScalars.map { UInt8($0.value) }
-        let position = try #require(Self.here(try XMLTree(parsing: bytes).root)).position
-        #expect(position == XMLPosition(line: 1, column: 49, byteOffset: 48))
+    @Test("Positions are counted in lines, characters and bytes, with and without byte order mark, in UTF-8 and UTF-16", arguments: rows)
+    func positions(document: String, line: Int, column: Int, offset: Int) throws {
+        func position(offset: Int) -> XMLPosition { XMLPosition(line: line, column: column, byteOffset: offset) }
+        let trees = try [XMLTree(parsing: document), XMLTree(parsing: Data(document.utf8))]
+        for tree in trees { #expect(Self.here(tree.root)?.position == position(offset: offset)) }
+        let marked = try XMLTree(parsing: [0xEF, 0xBB, 0xBF] + Array(document.utf8))
+        #expect(Self.here(marked.root)?.position == position(offset: offset + 3))
+        let before = String(decoding: Array(document.utf8)[..<offset], as: UTF8.self)
+        for isBigEndian in [true, false] {
+            let bytes = DocumentBytes.utf16(document, isBigEndian: isBigEndian, hasByteOrderMark: true)
+            #expect(Self.here(try XMLTree(parsing: bytes).root)?.position == position(offset: 2 + 2 * before.utf16.count))
+        }
     }
 
     @Test("Positions count in the encoding that the document was read in, whatever it declares")
     func inEncodingInForce() throws {
+        let declared = "<?xml version='1.0' encoding='ISO-8859-1'?><a>üü<here/></a>".unicodeScalars.map { UInt8($0.value) }
+        #expect(try XMLTree(parsing: declared).root["here"]?.position == XMLPosition(line: 1, column: 49, byteOffset: 48))
         let utf16 = DocumentBytes.utf16("\n<a><here/></a>", isBigEndian: false, hasByteOrderMark: false)
         #expect(try XMLTree(parsing: utf16).root["here"]?.position == XMLPosition(line: 2, column: 4, byteOffset: 8))
         var options = XMLParsingOptions { $0.encoding = "ISO-8859-1" }

@@ -18,10 +18,7 @@ struct BoundedErrorTests {
             case let error?: "\(error)"
             case nil: nil
             }
-        guard let description else {
-            Issue.record("no error", sourceLocation: sourceLocation)
-            return
-        }
+        guard let description else { return #expect(Bool(false), "no error", sourceLocation: sourceLocation) }
         #expect(description.utf8.count < 12_000, sourceLocation: sourceLocation)
         #expect(description.contains("…"), sourceLocation: sourceLocation)
     }

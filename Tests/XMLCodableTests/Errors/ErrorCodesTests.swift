@@ -3,7 +3,6 @@ import Testing
 import XMLStreaming
 import XMLModels
 
-import XMLModels
 @testable import XMLCodable
 import XMLInterchange
 
@@ -13,14 +12,13 @@ struct ErrorCodesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let code: XMLErrorCode, provoke: @Sendable () throws -> Void
         var testDescription: String { code.rawValue }
-
         init(_ code: XMLErrorCode, _ provoke: @escaping @Sendable () throws -> Void) {
             self.code = code
             self.provoke = provoke
         }
     }
 
-    static let rows = decoding + both + encoding + conversion + parsing + trees + editing
+    static let rows = decoding + both + encoding + others
 
     @Test("Every code is produced, with the description that the page has for it", arguments: rows)
     func code(_ row: Row) throws {
@@ -51,7 +49,6 @@ struct ErrorCodesTests {
         return try String(contentsOf: top.appendingPathComponent("Docs/Errors.md"), encoding: .utf8)
     }
 
-    /// The examples of the page by code.
     private static func examples() throws -> [String: String] {
         var examples: [String: String] = [:]
         for section in try page().components(separatedBy: "\n### ").dropFirst() {
@@ -61,11 +58,9 @@ struct ErrorCodesTests {
         }
         return examples
     }
-}
 
-// MARK: - Decoding
+    // MARK: Decoding
 
-extension ErrorCodesTests {
     struct Book: Codable { var title: String }
     struct Pages: Codable { var pages: Int }
     struct Pair: Decodable {
@@ -106,8 +101,7 @@ extension ErrorCodesTests {
     }
 
     static func decode<T: Decodable>(_ type: T.Type, _ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws {
-        let decoder = XMLDecoder(configure)
-        _ = try decoder.decode(type, from: xml)
+        _ = try XMLDecoder(configure).decode(type, from: xml)
     }
 
     static let decoding: [Row] = [
@@ -134,11 +128,9 @@ extension ErrorCodesTests {
             _ = try records.nextRecord()
         },
     ]
-}
 
-// MARK: - Decoding and encoding
+    // MARK: Decoding and encoding
 
-extension ErrorCodesTests {
     final class Folder: Encodable {
         var folder: Folder?
         enum CodingKeys: String, CodingKey { case folder }
@@ -149,8 +141,7 @@ extension ErrorCodesTests {
     }
 
     static func encode<T: Encodable>(_ value: T, _ root: String, _ configure: (XMLEncoder) -> Void = { _ in }) throws {
-        let encoder = XMLEncoder(configure)
-        _ = try encoder.encodeToString(value, withRootKey: root)
+        _ = try XMLEncoder(configure).encodeToString(value, withRootKey: root)
     }
 
     static let both: [Row] = [
@@ -179,11 +170,9 @@ extension ErrorCodesTests {
             }
         }
     }
-}
 
-// MARK: - Encoding
+    // MARK: Encoding
 
-extension ErrorCodesTests {
     struct Name: Encodable {
         var firstName = "Ada"
         var first_name = "Ada"
@@ -226,45 +215,9 @@ extension ErrorCodesTests {
             try writer.write(Book(title: "b"))
         },
     ]
-}
 
-// MARK: - Conversion
+    // MARK: Conversion, parsing, trees and editing
 
-extension ErrorCodesTests {
-    static let conversion: [Row] = [
-        Row(.invalidJSON) { _ = try XMLTree(json: Data(#"{"book":{"title":}}"#.utf8)) },
-        Row(.refusedUpdate) {
-            struct Report: Codable { @XMLEncodeOnly var generator: String? }
-            var report = Report(generator: "g")
-            try XMLDecoder().update(&report, from: "<report/>")
-        },
-    ]
-}
-
-// MARK: - Parsing
-
-extension ErrorCodesTests {
-    static let parsing: [Row] = [
-        Row(.notWellFormed) { _ = try XMLTree(parsing: "<a><b></a>") },
-        Row(.limitExceeded) { try decode(Book.self, "<a><b/></a>") { $0.limits.maximumDepth = 1 } },
-        Row(.invalidEncoding) { _ = try XMLTree(parsing: Data(#"<?xml version="1.0" encoding="x"?><a/>"#.utf8)) },
-        Row(.refusedEntity) { try decode(Book.self, #"<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>"#) { $0.entityPolicy = .reject } },
-        Row(.unreadableSource) {
-            guard let url = URL(string: "https://example.com/a.xml") else { return }
-            _ = try XMLTree(contentsOf: url)
-        },
-    ]
-}
-
-// MARK: - Trees
-
-extension ErrorCodesTests {
-    static let trees: [Row] = [Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() }]
-}
-
-// MARK: - Editing
-
-extension ErrorCodesTests {
     private struct Tagged: Codable { var tag: [String]; var note: String? }
 
     private static func edit(_ document: String, _ change: (inout Tagged) -> Void) throws {
@@ -273,7 +226,22 @@ extension ErrorCodesTests {
         _ = try editor.data()
     }
 
-    static let editing: [Row] = [
+    static let others: [Row] = [
+        Row(.invalidJSON) { _ = try XMLTree(json: Data(#"{"book":{"title":}}"#.utf8)) },
+        Row(.refusedUpdate) {
+            struct Report: Codable { @XMLEncodeOnly var generator: String? }
+            var report = Report(generator: "g")
+            try XMLDecoder().update(&report, from: "<report/>")
+        },
+        Row(.notWellFormed) { _ = try XMLTree(parsing: "<a><b></a>") },
+        Row(.limitExceeded) { try decode(Book.self, "<a><b/></a>") { $0.limits.maximumDepth = 1 } },
+        Row(.invalidEncoding) { _ = try XMLTree(parsing: Data(#"<?xml version="1.0" encoding="x"?><a/>"#.utf8)) },
+        Row(.refusedEntity) { try decode(Book.self, #"<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>"#) { $0.entityPolicy = .reject } },
+        Row(.unreadableSource) {
+            guard let url = URL(string: "https://example.com/a.xml") else { return }
+            _ = try XMLTree(contentsOf: url)
+        },
+        Row(.noCanonicalForm) { _ = try XMLTree(parsing: "<a><?go?></a>").canonicalXML() },
         Row(.ambiguousEdit) { try edit(#"<a><tag id="1">x</tag><tag id="2">x</tag></a>"#) { $0.tag = ["x"] } },
         Row(.uneditableNode) { try edit("<a><note>one <!-- two --> three</note></a>") { $0.note = "four" } },
         Row(.refusedEdit) { try edit("<a><note>one</note><note>two</note></a>") { $0.note = nil } },
@@ -293,12 +261,9 @@ extension XMLErrorCode {
     fileprivate static let all: [XMLErrorCode] = [
         .missingKey, .missingValue, .invalidValue, .unknownCase, .repeatedElement, .unknownNode, .ambiguousName, .ambiguousList,
         .contestedNode, .misplacedElement, .unexpectedRoot, .customError, .invalidPath, .nestingTooDeep, .invalidGroup, .invalidOption,
-        .failedValidation,
-        .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity,
-        .forbiddenCharacter, .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix,
-        .conflictingNamespace,
+        .failedValidation, .unknownKind, .ambiguousKind, .invalidTypeFamily, .unresolvedReference, .repeatedIdentity, .forbiddenCharacter,
+        .invalidName, .duplicateName, .unrepresentableValue, .misplacedValue, .ambiguousContent, .undeclaredPrefix, .conflictingNamespace,
         .invalidRecord, .unusableWriter, .invalidJSON, .refusedUpdate, .notWellFormed, .limitExceeded, .invalidEncoding, .refusedEntity,
-        .unreadableSource,
-        .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
+        .unreadableSource, .noCanonicalForm, .ambiguousEdit, .uneditableNode, .refusedEdit, .changedSource,
     ]
 }

@@ -3,7 +3,6 @@ import Testing
 import XMLStreaming
 import XMLFormats
 
-/// What an error says might have been meant.
 @Suite("An error's hint")
 struct ErrorHintsTests {
     struct Price: Decodable { @Attribute var currency: String?; var amount: Int }
@@ -22,103 +21,104 @@ struct ErrorHintsTests {
     struct Figure: Decodable { var name: String; @XMLInline var shape: Shape }
     enum State: String, Codable { case open, closed }
     struct Order: Decodable { var state: State }
-
+    enum Choice: Decodable { case number(Int), nothing }
+    struct Drawing: Decodable { @XMLInline var shape: Choice }
+    struct Envelope: Decodable { var body: String; enum CodingKeys: String, CodingKey { case body = "{urn:a}Body" } }
     struct Row: Sendable, CustomTestStringConvertible {
-        let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String]
-        var saysNot: [String] = []
-
+        let type: any (Decodable & Sendable).Type, document: String, path: String, says: [String], saysNot: [String]
+        var processesNamespaces = false
+        init(_ type: any (Decodable & Sendable).Type, _ document: String, at path: String, _ says: [String], not saysNot: [String] = []) {
+            (self.type, self.document, self.path, self.says, self.saysNot) = (type, document, path, says, saysNot)
+        }
         var testDescription: String { "\(type) from \(document)" }
     }
 
-    static let rows = [
+    static let rows: [Row] = [
         Row(
-            type: Prices.self, document: "<r><price currency='EUR'>5</price></r>", path: "/r/price",
-            says: ["the element has the text '5': @XMLText or the key \"\" takes it"]),
-        Row(type: Prices.self, document: "<r><price currency='EUR'/></r>", path: "/r/price", says: [], saysNot: ["the text"]),
-        Row(type: Marked.self, document: "<m>5</m>", path: "/m", says: ["an attribute 'id'"], saysNot: ["the text"]),
+            Prices.self, "<r><price currency='EUR'>5</price></r>", at: "/r/price",
+            ["the element has the text '5': @XMLText or the key \"\" takes it"]),
+        Row(Prices.self, "<r><price currency='EUR'/></r>", at: "/r/price", [], not: ["the text"]),
+        Row(Marked.self, "<m>5</m>", at: "/m", ["an attribute 'id'"], not: ["the text"]),
         // A prefix too many, or another one.
         Row(
-            type: Marked.self, document: "<m xmlns:r='u' r:id='5'/>", path: "/m", says: ["there is 'r:id': give the key its prefix"],
-            saysNot: ["shouldProcessNamespaces"]),
+            Marked.self, "<m xmlns:r='u' r:id='5'/>", at: "/m", ["there is 'r:id': give the key its prefix"],
+            not: ["shouldProcessNamespaces"]),
         Row(
-            type: Item.self, document: "<i xmlns:d='u'><d:creator>a</d:creator></i>", path: "/i",
-            says: ["there is 'd:creator'", "namespacePrefixes, as [\"dc\": \"URI\"]"], saysNot: ["did you mean"]),
-        Row(
-            type: Item.self, document: "<i xmlns='u'><creator>a</creator></i>", path: "/i", says: ["there is 'creator': namespacePrefixes"]),
-        Row(type: Item.self, document: "<i xmlns='u'><x/></i>", path: "/i", says: ["is a key of the type: 'x'"], saysNot: ["xmlns"]),
-        Row(
-            type: Item.self, document: "<i><d:creator>a</d:creator></i>", path: "/i", says: ["did you mean 'd:creator'?"],
-            saysNot: ["namespacePrefixes"]),
-        Row(
-            type: Item.self, document: "<i xmlns:dc='u'><dc:creatr>a</dc:creatr></i>", path: "/i", says: ["did you mean 'dc:creatr'?"],
-            saysNot: ["namespacePrefixes"]),
+            Item.self, "<i xmlns:d='u'><d:creator>a</d:creator></i>", at: "/i",
+            ["there is 'd:creator'", "namespacePrefixes, as [\"dc\": \"URI\"]"], not: ["did you mean"]),
+        Row(Item.self, "<i xmlns='u'><creator>a</creator></i>", at: "/i", ["there is 'creator': namespacePrefixes"]),
+        Row(Item.self, "<i xmlns='u'><x/></i>", at: "/i", ["is a key of the type: 'x'"], not: ["xmlns"]),
+        Row(Item.self, "<i><d:creator>a</d:creator></i>", at: "/i", ["did you mean 'd:creator'?"], not: ["namespacePrefixes"]),
+        Row(Item.self, "<i xmlns:dc='u'><dc:creatr>a</dc:creatr></i>", at: "/i", ["did you mean 'dc:creatr'?"], not: ["namespacePrefixes"]),
         // The root is another element than the type's.
         Row(
-            type: Book.self, document: "<e><body><book><title>a</title></book></body></e>", path: "/e",
-            says: ["/e/body/book has it: decode from there, or with a type for each element around it"]),
-        Row(type: Shop.self, document: "<book><title>a</title></book>", path: "/book", says: ["the root element itself is 'book'"]),
+            Book.self, "<e><body><book><title>a</title></book></body></e>", at: "/e",
+            ["/e/body/book has it: decode from there, or with a type for each element around it"]),
+        Row(Shop.self, "<book><title>a</title></book>", at: "/book", ["the root element itself is 'book'"]),
         Row(
-            type: Book.self, document: "<error code='4'><message>m</message></error>", path: "/error",
-            says: ["the root element is 'error', and nothing that it has is a key of the type: 'code', 'message'"]),
-        Row(type: Book.self, document: "<b><isbn>1</isbn></b>", path: "/b", says: [], saysNot: ["the root element", "has it"]),
+            Book.self, "<error code='4'><message>m</message></error>", at: "/error",
+            ["the root element is 'error', and nothing that it has is a key of the type: 'code', 'message'"]),
+        Row(Book.self, "<b><isbn>1</isbn></b>", at: "/b", [], not: ["the root element", "has it"]),
         // A list in a wrapper.
         Row(
-            type: Books.self, document: "<l><books><x><title>a</title></x><x><title>b</title></x></books></l>", path: "/l/books",
-            says: ["the key 'books/x' reads the elements 'x' in 'books'"]),
+            Books.self, "<l><books><x><title>a</title></x><x><title>b</title></x></books></l>", at: "/l/books",
+            ["the key 'books/x' reads the elements 'x' in 'books'"]),
         // What only some elements of a recursive type have.
         Row(
-            type: Outline.self, document: "<opml text='x'><outline><outline text='a'/></outline></opml>", path: "/opml/outline",
-            says: ["/opml/outline/outline has it, which the model reads as well", "is an optional"], saysNot: ["a type of its own"]),
+            Outline.self, "<opml text='x'><outline><outline text='a'/></outline></opml>", at: "/opml/outline",
+            ["/opml/outline/outline has it, which the model reads as well", "is an optional"], not: ["a type of its own"]),
         Row(
-            type: Outline.self, document: "<body><outline text='a'/></body>", path: "/body",
-            says: ["/body/outline has it, which the model reads as well"], saysNot: ["decode from there"]),
+            Outline.self, "<body><outline text='a'/></body>", at: "/body", ["/body/outline has it, which the model reads as well"],
+            not: ["decode from there"]),
         // One letter says nothing.
-        Row(type: Letters.self, document: "<r><b>1</b></r>", path: "/r", says: ["'a', found none"], saysNot: ["did you mean"]),
-        Row(type: Letters.self, document: "<r><ab>1</ab></r>", path: "/r", says: ["'a', found none"], saysNot: ["did you mean"]),
-        Row(type: Letters.self, document: "<r><A>1</A></r>", path: "/r", says: ["did you mean 'A'?"]),
+        Row(Letters.self, "<r><b>1</b></r>", at: "/r", ["'a', found none"], not: ["did you mean"]),
+        Row(Letters.self, "<r><ab>1</ab></r>", at: "/r", ["'a', found none"], not: ["did you mean"]),
+        Row(Letters.self, "<r><A>1</A></r>", at: "/r", ["did you mean 'A'?"]),
         // A list in one text.
-        Row(
-            type: Numbers.self, document: "<r><n>1</n><n> 1 2\n3 </n></r>", path: "/r/n[2]",
-            says: ["the text is a list (xs:list) of Int: read it by @XMLTokens"]),
-        Row(type: Numbers.self, document: "<r><n>one two</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["xs:list"]),
+        Row(Numbers.self, "<r><n>1</n><n> 1 2\n3 </n></r>", at: "/r/n[2]", ["the text is a list (xs:list) of Int: read it by @XMLTokens"]),
+        Row(Numbers.self, "<r><n>one two</n></r>", at: "/r/n", ["a whole number (Int)"], not: ["xs:list"]),
         // A number that is none, or out of range.
-        Row(
-            type: Numbers.self, document: "<r><n>x</n></r>", path: "/r/n", says: ["expected a whole number (Int), found 'x'"],
-            saysNot: ["from"]),
-        Row(type: Numbers.self, document: "<r><n>1.5</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
-        Row(type: Numbers.self, document: "<r><n>-</n></r>", path: "/r/n", says: ["a whole number (Int)"], saysNot: ["from"]),
-        Row(type: Small.self, document: "<s><byte> 128 </byte></s>", path: "/s/byte", says: ["a whole number from -128 to 127 (Int8)"]),
-        Row(
-            type: Small.self, document: "<s><unsigned>-1</unsigned></s>", path: "/s/unsigned",
-            says: ["a whole number from 0 to 18446744073709551615 (UInt)"]),
+        Row(Numbers.self, "<r><n>x</n></r>", at: "/r/n", ["expected a whole number (Int), found 'x'"], not: ["from"]),
+        Row(Numbers.self, "<r><n>1.5</n></r>", at: "/r/n", ["a whole number (Int)"], not: ["from"]),
+        Row(Numbers.self, "<r><n>-</n></r>", at: "/r/n", ["a whole number (Int)"], not: ["from"]),
+        Row(Small.self, "<s><byte> 128 </byte></s>", at: "/s/byte", ["a whole number from -128 to 127 (Int8)"]),
+        Row(Small.self, "<s><unsigned>-1</unsigned></s>", at: "/s/unsigned", ["a whole number from 0 to 18446744073709551615 (UInt)"]),
         // A case that there is not.
         Row(
-            type: Figure.self, document: "<f><name>a</name><circel>1</circel></f>", path: "/f/circel",
-            says: ["('circle', 'square', 'triangle')", "found 'circel'", "did you mean 'circle'?"], saysNot: ["'name'"]),
+            Figure.self, "<f><name>a</name><circel>1</circel></f>", at: "/f/circel",
+            ["('circle', 'square', 'triangle')", "found 'circel'", "did you mean 'circle'?"], not: ["'name'"]),
         Row(
-            type: Figure.self, document: "<f><name>a</name><x>1</x></f>", path: "/f",
-            says: ["('circle', 'square', 'triangle')", "found none"], saysNot: ["'name'", "'x'", "did you mean"]),
+            Figure.self, "<f><name>a</name><x>1</x></f>", at: "/f", ["('circle', 'square', 'triangle')", "found none"],
+            not: ["'name'", "'x'", "did you mean"]),
+        Row(Shape.self, "<s><sqare>1</sqare></s>", at: "/s/sqare", ["('circle', 'square', 'triangle')", "did you mean 'square'?"]),
         Row(
-            type: Shape.self, document: "<s><sqare>1</sqare></s>", path: "/s/sqare",
-            says: ["('circle', 'square', 'triangle')", "did you mean 'square'?"]),
-        Row(
-            type: Order.self, document: "<o><state>closd</state></o>", path: "/o/state",
-            says: ["expected one of 'open', 'closed', found 'closd'", "did you mean 'closed'?"]),
-        Row(type: Order.self, document: "<o><state>lost</state></o>", path: "/o/state", says: ["'open'"], saysNot: ["did you mean"]),
+            Order.self, "<o><state>closd</state></o>", at: "/o/state",
+            ["expected one of 'open', 'closed', found 'closd'", "did you mean 'closed'?"]),
+        Row(Order.self, "<o><state>lost</state></o>", at: "/o/state", ["'open'"], not: ["did you mean"]),
         // Names that are much alike.
-        Row(type: Identified.self, document: "<b identifer='1'/>", path: "/b", says: ["did you mean 'identifer'?"]),
-        Row(type: [Book].self, document: "<l><b><pages>t</pages></b></l>", path: "/l/b", says: ["'title'"], saysNot: ["did you mean"]),
-        Row(type: Book.self, document: "<b><dc:title>t</dc:title></b>", path: "/b", says: ["dc:title"]),
+        Row(Identified.self, "<b identifer='1'/>", at: "/b", ["did you mean 'identifer'?"]),
+        Row([Book].self, "<l><b><pages>t</pages></b></l>", at: "/l/b", ["'title'"], not: ["did you mean"]),
+        Row(Book.self, "<b><dc:title>t</dc:title></b>", at: "/b", ["dc:title"]),
+        // What is there instead.
+        Row(Drawing.self, "<svg/>", at: "/svg", ["expected one element with the name of a case of Choice"]),
+        Row(Marked.self, "<b><id>4</id></b>", at: "/b", ["expected an attribute 'id', found none", "there is an element 'id'"]),
     ]
+    static let otherNamespaces = [false, true].map { processesNamespaces in
+        var row = Row(Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", at: "/e", ["there is '{urn:b}Body'"])
+        row.processesNamespaces = processesNamespaces
+        return row
+    }
     static let likeNames = ["titel", "Title", "titles", "tite", "TITLE"].map { name in
-        Row(type: Book.self, document: "<b><x/><\(name)>t</\(name)></b>", path: "/b", says: ["did you mean '\(name)'?"])
+        Row(Book.self, "<b><x/><\(name)>t</\(name)></b>", at: "/b", ["did you mean '\(name)'?"])
     }
 
-    @Test("An error says what might have been meant, and nothing where that is not known", arguments: rows + likeNames)
+    @Test("An error says what might have been meant, and nothing where that is not known", arguments: rows + otherNamespaces + likeNames)
     func hints(_ row: Row) throws {
-        let error = try #require(throws: DecodingError.self) { _ = try XMLDecoder().decode(row.type, from: row.document) }
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = row.processesNamespaces }
+        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(row.type, from: row.document) }
         let issue = try #require(error.xmlIssue)
         #expect(issue.path == row.path)
+        #expect(issue.localizedDescription == issue.description)
         for words in row.says { #expect(issue.description.contains(words), "\(issue)") }
         for words in row.saysNot { #expect(!issue.description.contains(words), "\(issue)") }
         #expect(error.sentence == issue.description)
@@ -159,9 +159,8 @@ struct ErrorHintsTests {
         ("<ä>\r\n\u{1F600}<ö></ä>", "</ö> is missing, which was opened at line 2, column 2", 2, 2),
     ]
 
-    @Test("An error says where an element was opened that is not closed, from every source", arguments: unclosed.indices)
-    func unclosedElements(row: Int) throws {
-        let (document, says, line, column) = Self.unclosed[row]
+    @Test("An error says where an element was opened that is not closed, from every source", arguments: unclosed)
+    func unclosedElements(document: String, says: String, line: Int, column: Int) throws {
         let bytes = Array(document.utf8)
         let file = try TemporaryFile(bytes)
         let parsings: [() throws -> XMLTree] = [
@@ -178,32 +177,6 @@ struct ErrorHintsTests {
         #expect(error.xmlParsingError?.unclosedElement?.line == line)
         #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "<a>&x;</a>") }.unclosedElement == nil)
         #expect(try #require(throws: XMLParsingError.self) { try XMLTree(parsing: "") }.unclosedElement == nil)
-    }
-
-    enum Choice: Decodable { case number(Int), nothing }
-    struct Drawing: Decodable, Sendable { @XMLInline var shape: Choice }
-    struct Volume: Decodable, Sendable { @Attribute var id: Int }
-    struct Envelope: Decodable, Sendable {
-        var body: String
-        enum CodingKeys: String, CodingKey { case body = "{urn:a}Body" }
-    }
-
-    static let whatIsThere: [(any (Decodable & Sendable).Type, String, Bool, path: String, says: String)] = [
-        (Drawing.self, "<svg/>", false, "/svg", "expected one element with the name of a case of Choice"),
-        (Volume.self, "<b><id>4</id></b>", false, "/b", "expected an attribute 'id', found none"),
-        (Volume.self, "<b><id>4</id></b>", false, "/b", "there is an element 'id'"),
-        (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", true, "/e", "there is '{urn:b}Body'"),
-        (Envelope.self, "<e xmlns='urn:b'><Body>x</Body></e>", false, "/e", "there is '{urn:b}Body'"),
-    ]
-
-    @Test("An error says what is there instead", arguments: whatIsThere.indices)
-    func instead(index: Int) throws {
-        let (type, document, processesNamespaces, path, says) = Self.whatIsThere[index]
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
-        let error = try #require(throws: DecodingError.self) { _ = try decoder.decode(type, from: document) }
-        #expect(error.xmlIssue?.path == path)
-        #expect("\(error)".contains(says), "\(error)")
-        #expect(error.xmlIssue?.localizedDescription == error.xmlIssue?.description)
     }
 
     struct Titled: Decodable { var title: String; enum CodingKeys: String, CodingKey { case title = "dc:title" } }

@@ -3,11 +3,8 @@ import Testing
 import XMLFormats
 import XMLStreaming
 
-/// What errors say of the mistakes that newcomers make: each names its remedy.
 @Suite("An error's message")
 struct ErrorMessagesTests {
-    // MARK: Decoding
-
     struct Server: Decodable { @Attribute var host: String; @Attribute var port: Int?; @Attribute var isSecure: Bool? }
     struct Tag: Decodable { var name: String }
     struct Tags: Decodable { var tags: [Tag] }
@@ -37,93 +34,86 @@ struct ErrorMessagesTests {
         }
     }
 
-    static let rows: [(type: any (Decodable & Sendable).Type, document: String, says: String)] = [
+    struct Row: Sendable {
+        let type: any (Decodable & Sendable).Type, document: String, says: String
+        init(_ type: any (Decodable & Sendable).Type, _ document: String, _ says: String) {
+            (self.type, self.document, self.says) = (type, document, says)
+        }
+    }
+
+    static let rows: [Row] = [
         // A list in an element of its own.
-        (
+        Row(
             Words.self, "<r><tags><tag>a</tag><tag>b</tag></tags></r>",
             "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
-                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
-        ),
-        (
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"),
+        Row(
             Word.self, "<r><tags><tag>a</tag></tags></r>",
             "expected text (String), found an element with child elements at /r/tags (line 1, column 4); "
                 + "the key 'tags/tag' reads the elements 'tag' in 'tags', and @XMLInnerXML (import XMLDocuments) takes a text with its markup"
         ),
-        (
+        Row(
             Tags.self, "<r><tags><tag><name>a</name></tag></tags></r>",
             "expected an element or attribute 'name', found none at /r/tags (line 1, column 4); "
-                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"
-        ),
-        (
+                + "the key 'tags/tag' reads the elements 'tag' in 'tags'"),
+        Row(
             Paths.self, "<r><list><tags><tag>1</tag></tags></list></r>",
             "expected a whole number (Int), found an element with child elements at /r/list/tags (line 1, column 10); "
-                + "the key 'list/tags/tag' reads the elements 'tag' in 'list/tags'"
-        ),
+                + "the key 'list/tags/tag' reads the elements 'tag' in 'list/tags'"),
         // Markup.
-        (
+        Row(
             Paragraph.self, "<r><p><b>a</b><i>b</i></p></r>",
             "expected text (String), found an element with child elements at /r/p (line 1, column 4); "
                 + "a type of its own takes an element that has 'b', 'i', and @XMLInnerXML (import XMLDocuments) takes a text with its markup"
         ),
-        (
+        Row(
             Number.self, "<r><n>1<sup>st</sup>2</n></r>",
             "expected a whole number (Int), found a text with child elements in it at /r/n (line 1, column 4); "
-                + "a type of its own takes an element that has 'sup'"
-        ),
+                + "a type of its own takes an element that has 'sup'"),
         // Forms of a value.
-        (
+        Row(
             Switch.self, "<r><on>on</on></r>",
-            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'on' at /r/on (line 1, column 4); scalarPolicy = .lenient takes it"
-        ),
-        (
+            "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'on' at /r/on (line 1, column 4); scalarPolicy = .lenient takes it"),
+        Row(
             Switch.self, "<r><on>ja</on></r>",
             "expected true, false, yes, no, y, n, 1 or 0 (Bool), found 'ja' at /r/on (line 1, column 4); "
-                + "boolDecodingStrategy = .words(true:false:) takes two words of yours"
-        ),
-        (
+                + "boolDecodingStrategy = .words(true:false:) takes two words of yours"),
+        Row(
             Switch.self, "<r><on/></r>",
             "expected true, false, yes, no, y, n, 1 or 0 (Bool), found nothing at /r/on (line 1, column 4); "
-                + "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"
-        ),
-        (
+                + "@XMLFormatted<XMLFormat.EmptyElement> takes an element for true, and none for false"),
+        Row(
             Number.self, "<r><n>1.0</n></r>",
-            "expected a whole number (Int), found '1.0' at /r/n (line 1, column 4); scalarPolicy = .lenient takes it"
-        ),
+            "expected a whole number (Int), found '1.0' at /r/n (line 1, column 4); scalarPolicy = .lenient takes it"),
         // Nil.
-        (
+        Row(
             Paragraph.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><p xsi:nil='true'/></r>",
-            "expected String, found xsi:nil at /r/p (line 1, column 58); make it String?, which takes it for nil"
-        ),
-        (
+            "expected String, found xsi:nil at /r/p (line 1, column 58); make it String?, which takes it for nil"),
+        Row(
             Number.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><n xsi:nil='true'/></r>",
-            "expected a whole number (Int), found xsi:nil at /r/n (line 1, column 58); make it Int?, which takes it for nil"
-        ),
-        (
+            "expected a whole number (Int), found xsi:nil at /r/n (line 1, column 58); make it Int?, which takes it for nil"),
+        Row(
             Holder.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><server xsi:nil='true'/></r>",
-            "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"
-        ),
+            "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"),
         // Wrappers are no types of values.
-        (Server.self, "<server host='a' port='x'/>", "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"),
-        (Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"),
-        (Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"),
-        (Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
+        Row(Server.self, "<server host='a' port='x'/>", "expected a whole number (Int), found 'x' at /server/@port (line 1, column 1)"),
+        Row(Number.self, "<r n=''/>", "expected a whole number (Int), found an empty text at /r/@n (line 1, column 1)"),
+        Row(Event.self, "<event day='x'/>", "expected a day in UTC, as 2026-11-21 (Date), found 'x' at /event/@day (line 1, column 1)"),
+        Row(Texts.self, "<r>x</r>", "expected a whole number (Int), found 'x' at /r (line 1, column 1)"),
         // A dictionary whose keys are no names.
-        (
+        Row(
             Counts.self, "<r><counts><a>1</a><b>2</b></counts></r>",
             "a dictionary by Kind is a list of keys and values in turn; conform Kind to CodingKeyRepresentable, "
-                + "and the keys are names of elements"
-        ),
-        (
+                + "and the keys are names of elements"),
+        Row(
             Counts.self, "<r><counts>a</counts></r>",
             "a dictionary by Kind is a list of keys and values in turn; conform Kind to CodingKeyRepresentable, "
-                + "and the keys are names of elements"
-        ),
+                + "and the keys are names of elements"),
         // The names of an observable class.
-        (
+        Row(
             Note.self, "<note><title>a</title></note>",
             "expected an element or attribute '_title', found none at /note (line 1, column 1); there is 'title': a class that is "
-                + "@Observable stores its properties with an underscore, and needs CodingKeys with case _title = \"title\""
-        ),
+                + "@Observable stores its properties with an underscore, and needs CodingKeys with case _title = \"title\""),
     ]
 
     @Test("An error of a decoder names the remedy", arguments: rows.indices)
@@ -172,8 +162,6 @@ struct ErrorMessagesTests {
         }
     }
 
-    // MARK: Encoding
-
     struct Book: Encodable { @Attribute var id: Int; var title: String }
     struct Catalog: Encodable {
         var books: [Book]
@@ -181,31 +169,30 @@ struct ErrorMessagesTests {
         var amount: Double?
         @Attribute var prefixed: String?
         enum CodingKeys: String, CodingKey { case books, note, amount, prefixed = "p:prefixed" }
-
         init(_ books: [Book], note: String? = nil, amount: Double? = nil, prefixed: String? = nil) {
             (self.books, self.note, self.amount, _prefixed) = (books, note, amount, Attribute(prefixed))
         }
     }
     struct AttributeByKind: Encodable { @Attribute var counts: [Kind: Int] }
-
     static let books = (0..<20_000).map { Book(id: Attribute($0), title: "a") }
+
+    /// What the error of an encoding carries.
+    private func value(_ encode: (XMLEncoder) throws -> Void) throws -> Any {
+        let error = try #require(throws: EncodingError.self) { try encode(XMLEncoder()) }
+        #expect("\(error)".utf8.count < 2_000)
+        guard case .invalidValue(let value, _) = error else { return () }
+        return value
+    }
 
     @Test("An error of an encoder carries the value that it is about, and never all of a large one")
     func values() throws {
-        func value(_ encode: () throws -> Void) throws -> Any {
-            let error = try #require(throws: EncodingError.self) { try encode() }
-            #expect("\(error)".utf8.count < 2_000)
-            guard case .invalidValue(let value, _) = error else { return () }
-            return value
-        }
-        let encoder = XMLEncoder()
         let books = Self.books
-        #expect(try value { _ = try encoder.encode(Catalog(books, note: "\u{7}")) } as? String == "\u{7}")
-        #expect(try value { _ = try encoder.encode(Catalog(books, amount: .infinity)) } as? Double == .infinity)
-        #expect(try value { _ = try encoder.encode(Catalog(books, prefixed: "x")) } as? String == "x")
-        #expect("\(try value { _ = try encoder.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
-        #expect("\(try value { _ = try encoder.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
-        #expect(try value { _ = try encoder.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
+        #expect(try value { _ = try $0.encode(Catalog(books, note: "\u{7}")) } as? String == "\u{7}")
+        #expect(try value { _ = try $0.encode(Catalog(books, amount: .infinity)) } as? Double == .infinity)
+        #expect(try value { _ = try $0.encode(Catalog(books, prefixed: "x")) } as? String == "x")
+        #expect("\(try value { _ = try $0.encode(["1 bad": books], withRootKey: "r") })" == "a value of Array<Book>")
+        #expect("\(try value { _ = try $0.encode(books, withRootKey: "1 bad") })" == "a value of Array<Book>")
+        #expect(try value { _ = try $0.encode(Array(books.prefix(2)), withRootKey: "1 bad") } is [Book])
     }
 
     /// Keys with other names than their properties, and a container without a property.
@@ -214,7 +201,6 @@ struct ErrorMessagesTests {
         var prefixed: [String: [Int]] = [:]
         var asksForContainer = false
         enum CodingKeys: String, CodingKey { case all = "book", prefixed, bad = "1 bad" }
-
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(all, forKey: .all)
@@ -238,12 +224,7 @@ struct ErrorMessagesTests {
 
     @Test("An error about a key carries the key's value, or says where it is, and never carries the document's value")
     func valuesOfKeys() throws {
-        func value(_ encode: (XMLEncoder) throws -> Void) throws -> String {
-            let error = try #require(throws: EncodingError.self) { try encode(XMLEncoder()) }
-            #expect("\(error)".utf8.count < 2_000)
-            guard case .invalidValue(let value, _) = error else { return "" }
-            return "\(value)"
-        }
+        func value(_ encode: (XMLEncoder) throws -> Void) throws -> String { "\(try self.value(encode))" }
         let books = Self.books
         let entries = Renamed(all: books, prefixed: ["q:a": [7], "b": [8]])
         #expect(try value { _ = try $0.encode(entries) } == "7")
@@ -263,9 +244,7 @@ struct ErrorMessagesTests {
         enum CodingKeys: String, CodingKey { case book, prefixed = "p:prefixed" }
     }
 
-    @Test(
-        "An error of a record carries a part of the record, whatever the elements around it are called",
-        arguments: [[], ["book"], ["library", "book"]])
+    @Test("An error of a record carries a part of the record, whatever is around it", arguments: [[], ["book"], ["library", "book"]])
     func valuesOfRecords(_ names: [String]) throws {
         let writer = try XMLRecordWriter(to: { _ in }, inside: names.map { .init($0) })
         let shelf = Shelf(book: [Book(id: Attribute(1), title: "a")], prefixed: Attribute("x"))

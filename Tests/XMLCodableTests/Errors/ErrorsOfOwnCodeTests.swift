@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Errors that come out of a type's own `init(from:)`.
 @Suite("An error of a type's own code")
 struct ErrorsOfOwnCodeTests {
     struct Refusal: Error, Equatable, CustomStringConvertible { var description = "not today" }
@@ -10,35 +9,29 @@ struct ErrorsOfOwnCodeTests {
     /// Throws what a test says, having asked for a container as such types do.
     struct Person: Decodable {
         enum CodingKeys: String, CodingKey { case name, age, address, nick, street, own = "" }
-
         enum Fault: CaseIterable { case name, age, attribute, nested, item, list, ownText, absent, here, nowhere }
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let fault = decoder.userInfo[ErrorsOfOwnCodeTests.faultKey] as? Fault
             func corrupted(_ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>) -> DecodingError {
                 .dataCorruptedError(forKey: key, in: container, debugDescription: "I say no")
             }
+            func context(_ keys: any CodingKey...) -> DecodingError.Context {
+                .init(codingPath: container.codingPath + keys, debugDescription: "I say no")
+            }
             guard try container.decode(String.self, forKey: .name) == "b" else { return }
             switch fault {
             case .name: throw corrupted(.name, in: container)
-            case .age:
-                throw DecodingError.typeMismatch(
-                    Int.self, .init(codingPath: container.codingPath + [CodingKeys.age], debugDescription: "I say no"))
+            case .age: throw DecodingError.typeMismatch(Int.self, context(CodingKeys.age))
             case .attribute: throw corrupted(.nick, in: container)
             case .nested:
                 let address = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .address)
                 throw corrupted(.street, in: address)
-            case .item:
-                throw DecodingError.valueNotFound(
-                    Int.self,
-                    .init(codingPath: container.codingPath + [CodingKeys.age, Index(intValue: 1)], debugDescription: "I say no"))
-            case .list:
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: container.codingPath + [CodingKeys.age, Index(intValue: 9)], debugDescription: "I say no"))
+            case .item: throw DecodingError.valueNotFound(Int.self, context(CodingKeys.age, Index(intValue: 1)))
+            case .list: throw DecodingError.dataCorrupted(context(CodingKeys.age, Index(intValue: 9)))
             case .ownText: throw corrupted(.own, in: container)
             case .absent: throw corrupted(.street, in: container)
-            case .here: throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: "I say no"))
+            case .here: throw DecodingError.dataCorrupted(context())
             case .nowhere: throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "I say no"))
             case nil: throw Refusal()
             }
@@ -53,7 +46,6 @@ struct ErrorsOfOwnCodeTests {
     }
 
     struct People: Decodable { var p: [Person] }
-
     static let faultKey = CodingUserInfoKey(rawValue: "fault").unsafelyUnwrapped
     static let document = """
         <r>
@@ -72,27 +64,21 @@ struct ErrorsOfOwnCodeTests {
     ]
 
     private func failure<Value: Decodable>(
-        _ type: Value.Type, _ fault: Person.Fault?, from document: String = document,
-        _ change: (XMLDecoder) -> Void = { _ in }
+        _ type: Value.Type, _ fault: Person.Fault?, from document: String = document, _ change: (XMLDecoder) -> Void = { _ in }
     ) -> (any Error)? {
         let decoder = XMLDecoder()
         decoder.userInfo[Self.faultKey] = fault
         change(decoder)
-        do {
-            _ = try decoder.decode(type, from: document)
-            return nil
-        } catch {
-            return error
-        }
+        guard case .failure(let error) = Result(catching: { try decoder.decode(type, from: document) }) else { return nil }
+        return error
     }
 
     private func failure(_ fault: Person.Fault?, _ change: (XMLDecoder) -> Void = { _ in }) -> (any Error)? {
         failure(People.self, fault, from: Self.document, change)
     }
 
-    @Test("An error of a type's own code keeps its words, and has the place of the key that it names", arguments: rows.indices)
-    func places(row: Int) throws {
-        let (fault, path, line) = Self.rows[row]
+    @Test("An error of a type's own code keeps its words, and has the place of the key that it names", arguments: rows)
+    func places(fault: Person.Fault, path: String, line: Int) throws {
         let error = try #require(failure(fault) as? DecodingError)
         #expect(error.sentence == "I say no")
         let issue = try #require(error.xmlIssue)
@@ -103,9 +89,7 @@ struct ErrorsOfOwnCodeTests {
         #expect(error.localizedDescription == issue.description)
     }
 
-    @Test(
-        "An error of a type's own code keeps its coding path",
-        arguments: [(Person.Fault.name, ["p", "[1]", "name"]), (.nowhere, ["p", "[1]"])])
+    @Test("An error of own code keeps its coding path", arguments: [(Person.Fault.name, ["p", "[1]", "name"]), (.nowhere, ["p", "[1]"])])
     func codingPath(fault: Person.Fault, names: [String]) throws {
         #expect(try #require(failure(fault) as? DecodingError).codingPath.names == names)
     }
@@ -137,8 +121,7 @@ struct ErrorsOfOwnCodeTests {
         #expect(issue.description == "not today at /r/p[2] (line 3, column 3)")
     }
 
-    @Test(
-        "An error of another type than DecodingError is nothing that an optional takes for nil, located or not", arguments: [false, true])
+    @Test("An error of another type than DecodingError is no nil for an optional, located or not", arguments: [false, true])
     func optionals(isLocated: Bool) throws {
         struct Failing: Decodable { init(from _: any Decoder) throws { throw Refusal() } }
         struct Maybe: Decodable { var v: Failing? }
@@ -192,9 +175,8 @@ struct ErrorsOfOwnCodeTests {
         ("<d><scope>test</scope>", ["the document ends", "line 1, column 23"]),
     ]
 
-    @Test("An error of a type's own code, or of the decoder, says each thing once when it is printed", arguments: printed.indices)
-    func printing(row: Int) throws {
-        let (document, once) = Self.printed[row]
+    @Test("An error of a type's own code, or of the decoder, says each thing once when it is printed", arguments: printed)
+    func printing(document: String, once: [String]) throws {
         let error = try #require(failure(Dependency.self, nil, from: document) as? DecodingError)
         for words in once { #expect("\(error)".components(separatedBy: words).count == 2, "'\(words)' in: \(error)") }
         for words in once { #expect(error.localizedDescription.contains(words), "\(error.localizedDescription)") }
@@ -226,18 +208,15 @@ struct ErrorsOfOwnCodeTests {
     @Test("An error of another type than DecodingError comes through from every place")
     func everyPlace() throws {
         struct Picky: Decodable { init(from decoder: any Decoder) throws { throw OwnError(code: 7) } }
-        struct Holder: Decodable { var v: Picky }
-        struct Lists: Decodable { var v: [Picky] }
-        struct Maybe: Decodable { var v: Picky? }
-        struct Table: Decodable { var t: [String: Picky] }
-        struct Wrapped: Decodable { @Attribute var v: Picky }
+        typealias Holder = DecodingScalarsTests.InElement
         let decoder = XMLDecoder()
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Picky.self, from: "<p/>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Holder.self, from: "<p><v/></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Lists.self, from: "<p><v/></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Maybe.self, from: "<p><v>x</v></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Table.self, from: "<p><t><k/></t></p>") }
-        #expect(throws: OwnError(code: 7)) { try decoder.decode(Wrapped.self, from: "<p v='1'/>") }
+        for (type, document) in [
+            (Picky.self, "<p/>"), (Holder<Picky>.self, "<p><v/></p>"), (Holder<[Picky]>.self, "<p><v/></p>"),
+            (DecodingAbsenceTests.Fields<Picky>.self, "<p><v>x</v></p>"), (Holder<[String: Picky]>.self, "<p><v><k/></v></p>"),
+            (DecodingScalarsTests.InAttribute<Picky>.self, "<p v='1'/>"),
+        ] as [(any Decodable.Type, String)] {
+            #expect(throws: OwnError(code: 7), "\(type)") { try decoder.decode(type, from: document) }
+        }
         decoder.dateDecodingStrategy = .custom { _ in throw OwnError(code: 8) }
         #expect(throws: OwnError(code: 8)) { try decoder.decode([Date].self, from: "<p><d>1</d></p>") }
         decoder.dataDecodingStrategy = .custom { _ in throw OwnError(code: 9) }

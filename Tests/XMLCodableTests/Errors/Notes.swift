@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 /// What closures that options hold were told, in order.
 final class Notes: @unchecked Sendable {
@@ -6,6 +7,8 @@ final class Notes: @unchecked Sendable {
     private var notes: [String] = []
 
     func add(_ note: String) { lock.withLock { notes.append(note) } }
+
+    func add(_ issue: XMLCodingIssue) { add("\(issue.code) \(issue.path)") }
 
     var all: [String] { lock.withLock { notes } }
 }

@@ -36,13 +36,11 @@ struct XMLDescriptionTests {
     }
 
     private static func decode<Value: Decodable>(_ type: Value.Type, _ document: String, _ change: (XMLDecoder) -> Void = { _ in }) throws {
-        let decoder = XMLDecoder(change)
-        _ = try decoder.decode(type, from: document)
+        _ = try XMLDecoder(change).decode(type, from: document)
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, expected: String, fail: @Sendable () throws -> Void
-
         init(_ testDescription: String, _ expected: String, _ fail: @escaping @Sendable () throws -> Void) {
             (self.testDescription, self.expected, self.fail) = (testDescription, expected, fail)
         }
@@ -110,11 +108,7 @@ struct XMLDescriptionTests {
 
     @Test("Any error says all that it knows: path, line, column, remedy, and every issue", arguments: rows)
     func descriptions(_ row: Row) {
-        do {
-            try row.fail()
-            Issue.record("expected an error")
-        } catch {
-            #expect(error.xmlDescription == row.expected)
-        }
+        let error = #expect(throws: (any Error).self) { try row.fail() }
+        #expect(error?.xmlDescription == row.expected)
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLDocuments
 
-/// Tracks of GPX 1.1, with other namespaces' elements in their extensions.
 @Suite("Formats: GPX with extensions")
 struct GPXTests {
     struct Document: Codable, Equatable, XMLNamespaced {
@@ -22,12 +21,10 @@ struct GPXTests {
         var segments: [Segment]
         enum CodingKeys: String, CodingKey { case name, segments = "trkseg" }
     }
-
     struct Segment: Codable, Equatable {
         var points: [Point]
         enum CodingKeys: String, CodingKey { case points = "trkpt" }
     }
-
     struct Point: Codable, Equatable {
         @Attribute var latitude: Decimal
         @Attribute var longitude: Decimal

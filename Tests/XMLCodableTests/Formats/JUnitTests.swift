@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLCodable
 
-/// Reports of tests, in the form that build servers read.
 @Suite("Formats: JUnit reports")
 struct JUnitTests {
     struct Report: Codable, Equatable {
@@ -33,7 +32,6 @@ struct JUnitTests {
     }
 
     struct Property: Codable, Equatable { @Attribute var name: String; @Attribute var value: String }
-
     struct Case: Codable, Equatable {
         @Attribute var className: String
         @Attribute var name: String
@@ -41,15 +39,12 @@ struct JUnitTests {
         @XMLInline var outcome: Outcome?
         enum CodingKeys: String, CodingKey { case className = "classname", name, time, outcome }
     }
-
     enum Outcome: Codable, Equatable { case failure(Problem), error(Problem), skipped(Skip) }
-
     struct Problem: Codable, Equatable {
         @Attribute var message: String?
         @Attribute var type: String
         @XMLText var details: String?
     }
-
     struct Skip: Codable, Equatable { @Attribute var message: String? }
 
     static let document = """
@@ -88,10 +83,7 @@ struct JUnitTests {
         #expect(report.suites[0].properties?.map(\.name) == ["os", "seed"])
         #expect(report.suites[1].properties == nil)
         #expect(report.suites[0].cases[2].outcome == .skipped(Skip(message: .init("no network"))))
-        guard case .failure(let failure) = report.suites[0].cases[1].outcome else {
-            Issue.record("no failure")
-            return
-        }
+        guard case .failure(let failure) = report.suites[0].cases[1].outcome else { return #expect(Bool(false), "no failure") }
         #expect(failure.details == "Cart.swift:12: expected 3 < 4\nat Cart.swift:7")
     }
 }

@@ -10,35 +10,23 @@ struct PaymentInitiationTests {
         var initiation: Initiation
         enum CodingKeys: String, CodingKey { case initiation = "CstmrCdtTrfInitn" }
     }
-
     struct Initiation: Codable, Equatable {
-        var message: String, created: String, count: Int
-        var sum: Decimal?
-        var initiator: String, payments: [Payment]
+        var message: String, created: String, count: Int, initiator: String, payments: [Payment]
         enum CodingKeys: String, CodingKey {
             case message = "GrpHdr/MsgId"
             case created = "GrpHdr/CreDtTm"
             case count = "GrpHdr/NbOfTxs"
-            case sum = "GrpHdr/CtrlSum"
             case initiator = "GrpHdr/InitgPty/Nm"
             case payments = "PmtInf"
         }
     }
 
     struct Payment: Codable, Equatable {
-        var identifier: String
-        var method: Method
-        var serviceLevel: String?
-        var date: String
-        var debtor: String
-        var debtorAccount: Account
-        var bank: String
-        var transfers: [Transfer]
+        var identifier: String, method: Method, date: String, debtor: String, debtorAccount: Account, bank: String, transfers: [Transfer]
         enum Method: String, Codable { case transfer = "TRF", cheque = "CHK" }
         enum CodingKeys: String, CodingKey {
             case identifier = "PmtInfId"
             case method = "PmtMtd"
-            case serviceLevel = "PmtTpInf/SvcLvl/Cd"
             case date = "ReqdExctnDt/Dt"
             case debtor = "Dbtr/Nm"
             case debtorAccount = "DbtrAcct/Id"
@@ -53,14 +41,8 @@ struct PaymentInitiationTests {
         var other: String?
         enum CodingKeys: String, CodingKey { case iban = "IBAN", other = "Othr/Id" }
     }
-
     struct Transfer: Codable, Equatable {
-        var endToEnd: String
-        var amount: Decimal
-        var currency: String
-        var creditor: String
-        var creditorAccount: Account
-        var remittance: [String]
+        var endToEnd: String, amount: Decimal, currency: String, creditor: String, creditorAccount: Account, remittance: [String]
         enum CodingKeys: String, CodingKey {
             case endToEnd = "PmtId/EndToEndId"
             case amount = "Amt/InstdAmt"
@@ -79,7 +61,6 @@ struct PaymentInitiationTests {
               <MsgId>MSG-2026-11-22-1</MsgId>
               <CreDtTm>2026-11-22T10:00:00Z</CreDtTm>
               <NbOfTxs>2</NbOfTxs>
-              <CtrlSum>150.25</CtrlSum>
               <InitgPty>
                 <Nm>Acme</Nm>
               </InitgPty>
@@ -87,11 +68,6 @@ struct PaymentInitiationTests {
             <PmtInf>
               <PmtInfId>P1</PmtInfId>
               <PmtMtd>TRF</PmtMtd>
-              <PmtTpInf>
-                <SvcLvl>
-                  <Cd>SEPA</Cd>
-                </SvcLvl>
-              </PmtTpInf>
               <ReqdExctnDt>
                 <Dt>2026-11-23</Dt>
               </ReqdExctnDt>
@@ -145,9 +121,6 @@ struct PaymentInitiationTests {
                     </Othr>
                   </Id>
                 </CdtrAcct>
-                <RmtInf>
-                  <Ustrd>Invoice 2</Ustrd>
-                </RmtInf>
               </CdtTrfTxInf>
             </PmtInf>
           </CstmrCdtTrfInitn>

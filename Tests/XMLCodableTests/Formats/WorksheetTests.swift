@@ -10,30 +10,16 @@ struct WorksheetTests {
     struct Worksheet: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
         var dimension: String?
-        var columns: [Column]?
         var rows: [Row]
         var merged: [String]?
-        enum CodingKeys: String, CodingKey {
-            case dimension = "dimension/@ref"
-            case columns = "cols/col"
-            case rows = "sheetData/row"
-            case merged = "mergeCells/mergeCell"
-        }
+        enum CodingKeys: String, CodingKey { case dimension = "dimension/@ref", rows = "sheetData/row", merged = "mergeCells/mergeCell" }
     }
-
-    struct Column: Codable, Equatable {
-        @Attribute var min: Int
-        @Attribute var max: Int
-        @Attribute var width: Double?
-    }
-
     struct Row: Codable, Equatable {
         @Attribute var number: Int
         @Attribute @XMLTokens var spans: [String]?
         var cells: [Cell]
         enum CodingKeys: String, CodingKey { case number = "r", spans, cells = "c" }
     }
-
     struct Cell: Codable, Equatable {
         @Attribute var reference: String
         @Attribute var style: Int?
@@ -42,23 +28,13 @@ struct WorksheetTests {
         var value: String?
         var inline: String?
         enum Kind: String, Codable { case boolean = "b", number = "n", error = "e", shared = "s", string = "str", inline = "inlineStr" }
-        enum CodingKeys: String, CodingKey {
-            case reference = "r"
-            case style = "s"
-            case type = "t"
-            case formula = "f"
-            case value = "v"
-            case inline = "is/t"
-        }
+        enum CodingKeys: String, CodingKey { case reference = "r", style = "s", type = "t", formula = "f", value = "v", inline = "is/t" }
     }
 
     static let document = """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
         <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
           <dimension ref="A1:B3" />
-          <cols>
-            <col min="1" max="2" width="9.5" />
-          </cols>
           <sheetData>
             <row r="1" spans="1:2">
               <c r="A1" t="s">
@@ -98,12 +74,8 @@ struct WorksheetTests {
     struct Workbook: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace(WorksheetTests.main, prefix: "")
         var sheets: [Sheet], names: [String: String]
-        enum CodingKeys: String, CodingKey {
-            case sheets = "sheets/sheet"
-            case names = "definedNames/definedName[@name]"
-        }
+        enum CodingKeys: String, CodingKey { case sheets = "sheets/sheet", names = "definedNames/definedName[@name]" }
     }
-
     struct Sheet: Codable, Equatable {
         @Attribute var name: String
         @Attribute var identifier: Int

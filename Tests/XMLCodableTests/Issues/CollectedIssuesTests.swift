@@ -2,11 +2,9 @@ import Foundation
 import Testing
 import XMLModels
 
-/// All issues of a document in one pass.
 @Suite("Collected issues")
 struct CollectedIssuesTests {
     struct Address: Codable, Equatable { @Attribute var kind: String; var zip: Int; var city: String? }
-
     struct Person: Codable, Equatable {
         @Attribute var id: Int
         var name: String
@@ -17,22 +15,8 @@ struct CollectedIssuesTests {
         enum CodingKeys: String, CodingKey { case id, name, born, address, second, scores = "score", tags = "tag" }
     }
 
-    /// `code path` of all issues.
-    static func summary<T: Decodable>(_ type: T.Type, _ text: String, limit: Int = 100, _ decoder: XMLDecoder = XMLDecoder()) throws
-        -> [String]
-    {
-        let result = try decoder.decodeCollectingIssues(type, from: text, limit: limit)
-        let error = #expect(throws: (any Error).self) { try decoder.decode(type, from: text) }
-        #expect(result.value == nil)
-        if let issue = (error as? DecodingError)?.xmlIssue { #expect(result.issues.first == issue) }
-        #expect(result.isComplete == (result.issues.count < limit))
-        return result.issues.map { "\($0.code) \($0.path)" }
-    }
-
-    static let good = """
-        <p id="1"><name>A</name><address kind="x"><zip>1</zip></address><score>1</score><tag>2</tag></p>
-        """
-
+    private static let start = #"<p id="1"><name>A</name><address kind="x"><zip>1</zip></address>"#
+    static let good = start + "<score>1</score><tag>2</tag></p>"
     static let rows: [(String, [String])] = [
         // Behind a failed scalar, a missing key, a nested value, items.
         (
@@ -43,18 +27,12 @@ struct CollectedIssuesTests {
             ]
         ),
         (#"<p id="1"><name>A</name><score/></p>"#, ["missingKey /p", "invalidValue /p/score"]),
-        (
-            #"<p id="1"><name>A</name><address kind="x"><zip>1</zip></address><second/><tag>a</tag><tag>b</tag></p>"#,
-            ["invalidValue /p/tag[1]", "invalidValue /p/tag[2]"]
-        ),
-        (
-            #"<p id="1"><name>A</name><address kind="x"><zip>1</zip></address><second><zip/><city/></second></p>"#,
-            ["missingKey /p/second", "invalidValue /p/second/zip"]
-        ),
+        (start + "<second/><tag>a</tag><tag>b</tag></p>", ["invalidValue /p/tag[1]", "invalidValue /p/tag[2]"]),
+        (start + "<second><zip/><city/></second></p>", ["missingKey /p/second", "invalidValue /p/second/zip"]),
     ]
 
     @Test("Synthesised code is read on behind every failure", arguments: rows)
-    func synthesised(text: String, expected: [String]) throws { #expect(try Self.summary(Person.self, text) == expected) }
+    func synthesised(text: String, expected: [String]) throws { try expectIssues(expected, of: Person.self, text) }
 
     @Test("A document without issues has its value and none")
     func good() throws {
@@ -118,7 +96,7 @@ struct CollectedIssuesTests {
     // MARK: Code written by hand
 
     /// Code that would stop the process with a value that is not in the document.
-    struct Interval: Codable {
+    struct Interval: Decodable {
         var range: ClosedRange<Int>
         enum CodingKeys: String, CodingKey { case lower, upper }
         init(from decoder: any Decoder) throws {
@@ -126,7 +104,6 @@ struct CollectedIssuesTests {
             let lower = try container.decode(Int.self, forKey: .lower)
             range = lower...(try container.decode(Int.self, forKey: .upper))
         }
-        func encode(to encoder: any Encoder) throws {}
     }
 
     /// Code that cannot be told from synthesised code, and would stop the process as well.
@@ -144,7 +121,6 @@ struct CollectedIssuesTests {
         static var xmlIssueCollection: XMLIssueCollection { .firstIssue }
         var lower: Int, upper: Int
     }
-
     struct Defaults: Decodable, XMLIssueCollecting {
         static var xmlIssueCollection: XMLIssueCollection { .everyProperty }
         var a: Int, b: Int, c: Int
@@ -178,21 +154,18 @@ struct CollectedIssuesTests {
 
     @Test("Code written by hand gets no invented value, and its first issue counts")
     func byHand() throws {
-        #expect(
-            try Self.summary(Several<Interval>.self, "<a><item><lower>x</lower><upper>y</upper></item><item/><last>z</last></a>") == [
-                "invalidValue /a/item[1]/lower", "missingKey /a/item[2]", "invalidValue /a/last",
-            ])
-        #expect(
-            try Self.summary(Several<Hand>.self, "<a><item><lower>x</lower><upper>y</upper></item></a>") == [
-                "invalidValue /a/item/lower", "missingKey /a",
-            ])
-        #expect(
-            try Self.summary(Several<Ordered>.self, "<a><item><lower>9</lower><upper>y</upper></item><item><lower>x</lower></item></a>")
-                == ["invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a"])
-        #expect(
-            try Self.summary(Several<Defaults>.self, "<a><item><a>x</a><b>y</b></item><last>1</last></a>") == [
-                "invalidValue /a/item/a", "invalidValue /a/item/b", "missingKey /a/item",
-            ])
+        try expectIssues(
+            ["invalidValue /a/item[1]/lower", "missingKey /a/item[2]", "invalidValue /a/last"],
+            of: Several<Interval>.self, "<a><item><lower>x</lower><upper>y</upper></item><item/><last>z</last></a>")
+        try expectIssues(
+            ["invalidValue /a/item/lower", "missingKey /a"],
+            of: Several<Hand>.self, "<a><item><lower>x</lower><upper>y</upper></item></a>")
+        try expectIssues(
+            ["invalidValue /a/item[1]/upper", "invalidValue /a/item[2]/lower", "missingKey /a/item[2]", "missingKey /a"],
+            of: Several<Ordered>.self, "<a><item><lower>9</lower><upper>y</upper></item><item><lower>x</lower></item></a>")
+        try expectIssues(
+            ["invalidValue /a/item/a", "invalidValue /a/item/b", "missingKey /a/item"],
+            of: Several<Defaults>.self, "<a><item><a>x</a><b>y</b></item><last>1</last></a>")
     }
 
     /// Asks for its properties in another order than that of its keys.
@@ -220,24 +193,21 @@ struct CollectedIssuesTests {
 
     @Test("Code that begins otherwise than synthesised code is not gone on for")
     func otherwise() throws {
-        #expect(
-            try Self.summary(Several<Backwards>.self, "<a><item><upper>x</upper></item><last>z</last></a>") == [
-                "invalidValue /a/item/upper", "invalidValue /a/last",
-            ])
-        #expect(try Self.summary(Several<Converted>.self, "<a><item/><last>1</last></a>") == ["missingKey /a/item"])
+        try expectIssues(
+            ["invalidValue /a/item/upper", "invalidValue /a/last"],
+            of: Several<Backwards>.self, "<a><item><upper>x</upper></item><last>z</last></a>")
+        try expectIssues(["missingKey /a/item"], of: Several<Converted>.self, "<a><item/><last>1</last></a>")
     }
 
     @Test("What code catches is no issue")
     func caught() throws {
         let text = "<a><item><value>x</value><items><zip/></items><items/></item><last>z</last></a>"
-        #expect(try Self.summary(Several<Either>.self, text) == ["invalidValue /a/last"])
-        #expect(try Self.summary(Several<Either>.self, "<a><item/><last>z</last></a>") == ["missingKey /a/item", "invalidValue /a/last"])
+        try expectIssues(["invalidValue /a/last"], of: Several<Either>.self, text)
+        try expectIssues(["missingKey /a/item", "invalidValue /a/last"], of: Several<Either>.self, "<a><item/><last>z</last></a>")
     }
 
     struct Failure: Error {}
-
     struct Throwing: Decodable { init(from decoder: any Decoder) throws { throw Failure() } }
-
     struct Rethrowing: Decodable {
         var a: Int, b: Int
         enum CodingKeys: CodingKey { case a, b }
@@ -250,7 +220,7 @@ struct CollectedIssuesTests {
         }
     }
 
-    @Test("Errors of the types' own are issues at their places")
+    @Test("Errors of the types' own are issues at their places, and a decoding that is cancelled throws")
     func customErrors() throws {
         let result = try XMLDecoder().decodeCollectingIssues(Several<Throwing>.self, from: "<a><item/><item/><last>z</last></a>")
         #expect(
@@ -258,51 +228,45 @@ struct CollectedIssuesTests {
         #expect(result.issues[0].cause is Failure && result.issues[0].position?.column == 4)
         let rethrown = try XMLDecoder().decodeCollectingIssues(Several<Rethrowing>.self, from: "<a><item/><last>1</last></a>")
         #expect(rethrown.issues.map(\.code).first == .customError)
+        struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
+        #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") }
     }
-
-    struct Cancelled: Decodable { init(from decoder: any Decoder) throws { throw CancellationError() } }
-
-    @Test("A decoding that is cancelled throws")
-    func cancelled() { #expect(throws: CancellationError.self) { try XMLDecoder().decodeCollectingIssues(Cancelled.self, from: "<a/>") } }
-
-    // MARK: Shapes and options
 
     enum Shape: Codable, Equatable { case circle(r: Int), name(String) }
     enum Colour: String, Codable { case red, green }
-
     struct Drawing: Codable {
         @XMLInline var shapes: [Shape]
         @Attribute var colour: Colour
         var sizes: [String: Int]
         @Attribute @XMLTokens var points: [Int]
     }
-
     class Node: Codable {
         var value: Int, children: [Node]
         enum CodingKeys: String, CodingKey { case value, children = "node" }
     }
-
     struct Generic<A: Codable, B: Codable>: Codable { @ElementAndAttribute var a: A; private var b: B }
 
     @Test("Choices, enums, dictionaries, tokens, classes and generic types")
     func shapes() throws {
         let drawing = #"<d colour="blue" points="1 x"><circle r="a"/><name>n</name><circle/><sizes><s>q</s><t>1</t></sizes></d>"#
-        #expect(
-            try Self.summary(Drawing.self, drawing) == [
+        try expectIssues(
+            [
                 "invalidValue /d/circle[1]/@r", "missingKey /d/circle[2]", "invalidValue /d/@colour", "invalidValue /d/sizes/s",
                 "invalidValue /d/@points",
-            ])
-        #expect(
-            try Self.summary(Node.self, "<n><node><value>x</value><node/></node><node><value>1</value></node></n>") == [
-                "missingKey /n", "invalidValue /n/node[1]/value", "missingKey /n/node[1]/node",
-            ])
-        #expect(
-            try Self.summary(Generic<Int, [Colour]>.self, #"<g a="x"><b>red</b><b>r</b></g>"#) == [
-                "invalidValue /g/@a", "invalidValue /g/b[2]",
-            ])
-        #expect(try Self.summary(Generic<Int?, Bool?>.self, #"<g a="x"><b>2</b></g>"#) == ["invalidValue /g/@a", "invalidValue /g/b"])
-        #expect(try Self.summary([Int].self, "<l><i>1</i><i>x</i><i>y</i></l>") == ["invalidValue /l/i[2]", "invalidValue /l/i[3]"])
-        #expect(try Self.summary([String: [Int]].self, "<l><i>1</i><i>x</i></l>") == ["invalidValue /l/i[2]"])
+            ],
+            of: Drawing.self, drawing)
+        try expectIssues(
+            ["missingKey /n", "invalidValue /n/node[1]/value", "missingKey /n/node[1]/node"],
+            of: Node.self, "<n><node><value>x</value><node/></node><node><value>1</value></node></n>")
+        try expectIssues(
+            ["invalidValue /g/@a", "invalidValue /g/b[2]"], of: Generic<Int, [Colour]>.self, #"<g a="x"><b>red</b><b>r</b></g>"#)
+        try expectIssues(["invalidValue /g/@a", "invalidValue /g/b"], of: Generic<Int?, Bool?>.self, #"<g a="x"><b>2</b></g>"#)
+        struct Wrapped: Codable { var name: String; @XMLDefaulted<XMLDefaults.Zero<Int>> var count: Int; @XMLTokens var codes: [Int] }
+        try expectIssues(
+            ["missingKey /w", "invalidValue /w/count", "invalidValue /w/codes", "invalidValue /w/codes"],
+            of: Wrapped.self, "<w><count>x</count><codes>1 y z</codes></w>")
+        try expectIssues(["invalidValue /l/i[2]", "invalidValue /l/i[3]"], of: [Int].self, "<l><i>1</i><i>x</i><i>y</i></l>")
+        try expectIssues(["invalidValue /l/i[2]"], of: [String: [Int]].self, "<l><i>1</i><i>x</i></l>")
     }
 
     @Test("Unknown, repeated and misplaced nodes")
@@ -310,34 +274,25 @@ struct CollectedIssuesTests {
         struct Book: Codable { var title: String, year: Int }
         struct Shelf: Codable { var book: [Book] }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        #expect(
-            try Self.summary(
-                Shelf.self, "<s x='1'><book><title>a</title><year>b</year><z/></book><book a='1'><title/><year>1</year><y/></book><u/></s>",
-                decoder) == [
-                    "invalidValue /s/book[1]/year", "unknownNode /s/book[1]/z", "unknownNode /s/book[2]/@a", "unknownNode /s/book[2]/y",
-                    "unknownNode /s/@x", "unknownNode /s/u",
-                ])
+        try expectIssues(
+            [
+                "invalidValue /s/book[1]/year", "unknownNode /s/book[1]/z", "unknownNode /s/book[2]/@a", "unknownNode /s/book[2]/y",
+                "unknownNode /s/@x", "unknownNode /s/u",
+            ],
+            of: Shelf.self, "<s x='1'><book><title>a</title><year>b</year><z/></book><book a='1'><title/><year>1</year><y/></book><u/></s>",
+            decoder)
         let strict = XMLDecoder { ($0.repeatedElementPolicy, $0.elementOrderPolicy) = (.error, .codingKeys) }
-        #expect(
-            try Self.summary(
-                Shelf.self, "<s><book><title/><title/><year>b</year></book><book><year>1</year><title>t</title></book></s>", strict) == [
-                    "repeatedElement /s/book[1]/title[2]", "invalidValue /s/book[1]/year", "misplacedElement /s/book[2]/year",
-                ])
+        try expectIssues(
+            ["repeatedElement /s/book[1]/title[2]", "invalidValue /s/book[1]/year", "misplacedElement /s/book[2]/year"],
+            of: Shelf.self, "<s><book><title/><title/><year>b</year></book><book><year>1</year><title>t</title></book></s>", strict)
     }
 
     @Test("A rest and a fragment are no obstacle")
     func rests() throws {
         struct Open: Codable { var a: Int, inner: XMLFragment, rest: XMLUnknownNodes, b: Int }
         struct Outer: Codable { var x: Int, open: Open }
-        #expect(
-            try Self.summary(Outer.self, "<o><x>q</x><open><a>r</a><inner><!-- c --></inner></open></o>").prefix(2) == [
-                "invalidValue /o/x", "invalidValue /o/open/a",
-            ])
-    }
-}
-
-extension CollectedIssuesTests {
-    static func summary<T: Decodable>(_ type: T.Type, _ text: String, _ decoder: XMLDecoder) throws -> [String] {
-        try summary(type, text, limit: 100, decoder)
+        let text = "<o><x>q</x><open><a>r</a><inner><!-- c --></inner></open></o>"
+        let issues = try XMLDecoder().decodeCollectingIssues(Outer.self, from: text).issues.map { "\($0.code) \($0.path)" }
+        #expect(issues.prefix(2) == ["invalidValue /o/x", "invalidValue /o/open/a"])
     }
 }

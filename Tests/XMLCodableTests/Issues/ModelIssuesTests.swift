@@ -1,16 +1,11 @@
-import Foundation
 import Testing
 import XMLModels
 
-/// Models that describe themselves are read on behind what is wrong, and lists in one property tell all that is wrong.
 @Suite("Issues of models, and of lists in one property")
 struct ModelIssuesTests {
-    // MARK: Code of the model's own
-
     /// Reads its properties in another order than it describes them.
     struct Own: XMLModel {
         enum XMLKeys: String, CodingKey { case first, second, third }
-
         static func describe(_ properties: inout XMLModelProperties<Self>) {
             properties.add(.first, as: Int.self)
             properties.add(.second, as: Int.self)
@@ -27,11 +22,9 @@ struct ModelIssuesTests {
 
     @Test("Of a model that takes its properties in its own order, the first issue counts")
     func own() throws {
-        #expect(try CollectedIssuesTests.summary(Own.self, "<o><second>x</second></o>") == ["invalidValue /o/second"])
-        #expect(try CollectedIssuesTests.summary(Own.self, "<o><second>2</second></o>") == ["missingKey /o"])
+        try expectIssues(["invalidValue /o/second"], of: Own.self, "<o><second>x</second></o>")
+        try expectIssues(["missingKey /o"], of: Own.self, "<o><second>2</second></o>")
     }
-
-    // MARK: Lists in one property
 
     struct Lists: Codable {
         @XMLChecked<[Forms.Age]> var age: [Int]
@@ -39,20 +32,20 @@ struct ModelIssuesTests {
         @Attribute @XMLCommaTokens var words: [Word]
         var name: String?
     }
-
     enum Word: String, Codable { case one, two }
 
     @Test("Every item that breaks a rule and every token that is wrong is told")
     func lists() throws {
         let text = #"<l words="one,three,two,four"><age>1</age><age>200</age><age>-1</age><codes>1 x 2 y z</codes></l>"#
-        #expect(
-            try CollectedIssuesTests.summary(Lists.self, text) == [
+        try expectIssues(
+            [
                 "failedValidation /l/age[2]", "failedValidation /l/age[3]", "invalidValue /l/codes", "invalidValue /l/codes",
                 "invalidValue /l/codes", "invalidValue /l/@words", "invalidValue /l/@words",
-            ])
+            ],
+            of: Lists.self, text)
         let issues = try XMLDecoder().decodeCollectingIssues(Lists.self, from: text).issues
         #expect(issues.map { $0.position?.column } == [43, 57, 79, 83, 85, 15, 25])
-        #expect(try CollectedIssuesTests.summary(Lists.self, text, limit: 3).count == 3)
+        #expect(try XMLDecoder().decodeCollectingIssues(Lists.self, from: text, limit: 3).issues.count == 3)
         // One error is thrown, for the first.
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Lists.self, from: text) }
         #expect(error?.xmlIssues.map(\.path) == ["/l/age[2]"])

@@ -4,87 +4,79 @@ import XMLCodable
 
 @Suite("Documents that are not well-formed")
 struct BadInputDocumentsTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let document: String, line: Int, column: Int
-        init(_ document: String, _ line: Int, _ column: Int) { (self.document, self.line, self.column) = (document, line, column) }
-        var testDescription: String { document.debugDescription }
-    }
-
-    static let rows = [
-        Row("", 1, 1),
-        Row("   ", 1, 4),
-        Row("text", 1, 1),
-        Row("<!-- only -->", 1, 14),
-        Row("<a>", 1, 4),
-        Row("<a", 1, 1),
-        Row("<a><b></a>", 1, 9),
-        Row("<a>\n  <b>\n</a>", 3, 3),
-        Row("<a></a></b>", 1, 9),
-        Row("<a/><b/>", 1, 5),
-        Row("<a/>text", 1, 5),
-        Row("text<a/>", 1, 5),
-        Row("</a>", 1, 2),
-        Row("< a/>", 1, 2),
-        Row("<1/>", 1, 2),
-        Row("<a x/>", 1, 5),
-        Row("<a x=1/>", 1, 6),
-        Row("<a x='1/>", 1, 1),
-        Row("<a x='<'/>", 1, 7),
-        Row("<a x='1' x='2'/>", 1, 10),
-        Row("<a x='1'y='2'/>", 1, 9),
-        Row("<a>&</a>", 1, 5),
-        Row("<a>&amp</a>", 1, 8),
-        Row("<a>&nope;</a>", 1, 4),
-        Row("<a>&#0;</a>", 1, 4),
-        Row("<a>\u{1}</a>", 1, 4),
-        Row("<a>\n\n \u{B}</a>", 3, 2),
-        Row("<a>]]></a>", 1, 6),
-        Row("<a><!-- -- --></a>", 1, 11),
-        Row("<a><!-- </a>", 1, 4),
-        Row("<a><![CDATA[ </a>", 1, 18),
-        Row("<a><?xml version='1.0'?></a>", 1, 4),
-        Row("\n<?xml version='1.0'?><a/>", 2, 1),
-        Row("<a><?p </a>", 1, 4),
-        Row("<?xml version='1.0' encoding=UTF-8?><a/>", 1, 30),
-        Row("<!DOCTYPE a [<!ELEMENT>]><a/>", 1, 23),
-        Row("<a/><!DOCTYPE a>", 1, 5),
-        Row("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13),
-        Row("<ü x='1' x='2'/>", 1, 10),
-        Row("<a×/>", 1, 3),
-        Row("<a \u{2028}b='c'/>", 1, 4),
-        Row("<a>é\u{FFFE}</a>", 1, 5),
-        Row("<?xml version=''?><a/>", 1, 1),
-        Row("<?xml version='2.0'?><a/>", 1, 1),
+    static let rows: [(String, line: Int, column: Int)] = [
+        ("", 1, 1),
+        ("   ", 1, 4),
+        ("text", 1, 1),
+        ("<!-- only -->", 1, 14),
+        ("<a>", 1, 4),
+        ("<a", 1, 1),
+        ("<a><b></a>", 1, 9),
+        ("<a>\n  <b>\n</a>", 3, 3),
+        ("<a></a></b>", 1, 9),
+        ("<a/><b/>", 1, 5),
+        ("<a/>text", 1, 5),
+        ("text<a/>", 1, 5),
+        ("</a>", 1, 2),
+        ("< a/>", 1, 2),
+        ("<1/>", 1, 2),
+        ("<a x/>", 1, 5),
+        ("<a x=1/>", 1, 6),
+        ("<a x='1/>", 1, 1),
+        ("<a x='<'/>", 1, 7),
+        ("<a x='1' x='2'/>", 1, 10),
+        ("<a x='1'y='2'/>", 1, 9),
+        ("<a>&</a>", 1, 5),
+        ("<a>&amp</a>", 1, 8),
+        ("<a>&nope;</a>", 1, 4),
+        ("<a>&#0;</a>", 1, 4),
+        ("<a>\u{1}</a>", 1, 4),
+        ("<a>\n\n \u{B}</a>", 3, 2),
+        ("<a>]]></a>", 1, 6),
+        ("<a><!-- -- --></a>", 1, 11),
+        ("<a><!-- </a>", 1, 4),
+        ("<a><![CDATA[ </a>", 1, 18),
+        ("<a><?xml version='1.0'?></a>", 1, 4),
+        ("\n<?xml version='1.0'?><a/>", 2, 1),
+        ("<a><?p </a>", 1, 4),
+        ("<?xml version='1.0' encoding=UTF-8?><a/>", 1, 30),
+        ("<!DOCTYPE a [<!ELEMENT>]><a/>", 1, 23),
+        ("<a/><!DOCTYPE a>", 1, 5),
+        ("<!DOCTYPE a><!DOCTYPE a><a/>", 1, 13),
+        ("<ü x='1' x='2'/>", 1, 10),
+        ("<a×/>", 1, 3),
+        ("<a \u{2028}b='c'/>", 1, 4),
+        ("<a>é\u{FFFE}</a>", 1, 5),
+        ("<?xml version=''?><a/>", 1, 1),
+        ("<?xml version='2.0'?><a/>", 1, 1),
     ]
 
-    @Test("Documents that are not well-formed are an error that says where", arguments: rows)
-    func malformed(_ row: Row) throws {
-        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: row.document) }
+    @Test(
+        "Documents that are not well-formed are an error that says where, inside of one of corrupted data for the decoder",
+        arguments: rows)
+    func malformed(document: String, line: Int, column: Int) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: document) }
         #expect(error.reason == .notWellFormed)
         #expect(!error.message.isEmpty)
-        #expect(error.position?.line == row.line, "\(error)")
-        #expect(error.position?.column == row.column, "\(error)")
+        #expect(error.position?.line == line, "\(error)")
+        #expect(error.position?.column == column, "\(error)")
         #expect(error.description.contains(error.message))
-        #expect(error.description.contains("line \(row.line)"))
+        #expect(error.description.contains("line \(line)"))
         #expect(error.excerpt == nil)
-    }
-
-    @Test("Documents that are not well-formed are corrupted data for the decoder, with the parser's error inside", arguments: rows)
-    func decoding(_ row: Row) throws {
-        let file = try TemporaryFile(Array(row.document.utf8))
-        let decodings: [() throws -> [String: String]] = [
-            { try XMLDecoder().decode([String: String].self, from: row.document) },
-            { try XMLDecoder().decode([String: String].self, from: Data(row.document.utf8)) },
-            { try XMLDecoder().decode([String: String].self, contentsOf: file.url) },
-        ]
-        for parse in [{ try XMLTree(parsing: Data(row.document.utf8)) }, { try XMLTree(contentsOf: file.url) }] {
+        let file = try TemporaryFile(Array(document.utf8))
+        for parse in [{ try XMLTree(parsing: Data(document.utf8)) }, { try XMLTree(contentsOf: file.url) }] {
             #expect(throws: XMLParsingError.self) { try parse() }
         }
+        let decodings: [() throws -> [String: String]] = [
+            { try XMLDecoder().decode([String: String].self, from: document) },
+            { try XMLDecoder().decode([String: String].self, from: Data(document.utf8)) },
+            { try XMLDecoder().decode([String: String].self, contentsOf: file.url) },
+        ]
         for decode in decodings {
             let error = try #require(throws: DecodingError.self) { _ = try decode() }
             #expect(error.kind == "dataCorrupted")
             #expect(error.xmlParsingError?.reason == .notWellFormed)
-            #expect(error.xmlParsingError?.position?.line == row.line)
+            #expect(error.xmlParsingError?.position?.line == line)
             #expect(error.xmlIssue == nil)
         }
     }
@@ -150,15 +142,11 @@ struct BadInputDocumentsTests {
         }
     }
 
-    @Test("The documents that are broken here decode when they are whole")
-    func whole() throws {
+    @Test("Documents decode when they are whole, and are errors where they end too early, at whichever byte")
+    func truncated() {
         #expect((1_600..<2_200).contains(Self.everything.count))
         #expect(Self.decodes(Self.everything, processingNamespaces: false))
         #expect(Self.decodes(Self.everything, processingNamespaces: true))
-    }
-
-    @Test("Documents that end too early are errors, at whichever byte")
-    func truncated() {
         let end = Self.everything.count - "\n<!-- end -->".utf8.count
         for count in Self.everything.indices {
             let bytes = Array(Self.everything.prefix(count))
@@ -216,10 +204,7 @@ struct BadInputDocumentsTests {
             ("\u{FEFF}{}", "starts with {, as JSON does"), ("PK\u{3}\u{4}\u{14}\0\u{6}", "a zip archive, as files of .xlsx"),
             ("<!DOCTYPE html><html><body><br></body></html>", "mismatched tag: </br> is missing (this is an HTML page"),
             ("<!doctype html>\n<title>404</title>", "(this is an HTML page"), (" <HTML><p class=a>", "(this is an HTML page"),
-            (
-                "<?xml version='1.0'?><!DOCTYPE HTML><HTML>&nbsp;</HTML>",
-                "`decoder.entities = XMLEntities.html` has it (this is an HTML page"
-            ),
+            ("<?xml version='1.0'?><!DOCTYPE HTML><HTML>&nbsp;</HTML>", "= XMLEntities.html` has it (this is an HTML page"),
         ])
     func otherFormats(document: String, says: String) throws {
         for bytes in [Array(document.utf8), DocumentBytes.utf16(document, isBigEndian: true, hasByteOrderMark: true)] {

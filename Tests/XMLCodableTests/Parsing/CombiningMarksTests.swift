@@ -8,7 +8,6 @@ struct CombiningMarksTests {
     enum Word: String, Codable { case a, b }
     struct Words: Decodable { var set: Set<String> }
     struct Mixed: Decodable { @XMLText var text: String; var b: [String] }
-
     static let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
 
     @Test(

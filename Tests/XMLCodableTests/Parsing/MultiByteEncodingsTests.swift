@@ -19,7 +19,7 @@ struct MultiByteEncodingsTests {
 
     private struct Item: Decodable, Equatable, Sendable { @Attribute var a: String; var r: String, n: Int }
 
-    private static func bytes(_ hexadecimal: String) -> [UInt8] {
+    static func bytes(_ hexadecimal: String) -> [UInt8] {
         let digits = Array(hexadecimal.utf8)
         return stride(from: 0, to: digits.count, by: 2).compactMap {
             UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
@@ -97,10 +97,8 @@ struct MultiByteEncodingsTests {
         let column = 3 + text.unicodeScalars.count + 4 + 1
         let whole = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Items.self, from: bytes) }
         #expect(whole?.xmlIssue?.position?.line == 4 && whole?.xmlIssue?.position?.column == column, "\(whole as Any)")
-        var errors: [any Error] = []
-        for record in XMLDecoder().records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size)) {
-            if case .failure(let error) = record { errors.append(error) }
-        }
+        let records = XMLDecoder().records(of: Item.self, at: "t/i", in: Self.pieces(bytes, size))
+        let errors = records.compactMap { record in if case .failure(let error) = record { error } else { nil } }
         let position = (errors.first as? DecodingError)?.xmlIssue?.position
         #expect(errors.count == 1 && position == whole?.xmlIssue?.position, "\(errors)")
     }

@@ -6,10 +6,7 @@ import XMLStreaming
 @Suite("Encodings by their names")
 struct NamedEncodingsTests {
     private static func document(_ encoding: String, _ hexadecimal: String) -> [UInt8] {
-        let digits = Array(hexadecimal.utf8)
-        let content = stride(from: 0, to: digits.count, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
-        }
+        let content = MultiByteEncodingsTests.bytes(hexadecimal)
         return Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<t a='".utf8) + content + Array("'><r>".utf8) + content
             + Array("</r></t>".utf8)
     }
@@ -86,7 +83,7 @@ struct NamedEncodingsTests {
     }
 
     @Test(
-        "UTF-8 by another name is UTF-8 in trees, records and on threads, with its places",
+        "UTF-8 by another name is UTF-8 in trees and records, with its places",
         arguments: ["utf8", "UTF_8", "unicode-1-1-utf-8"], [1, 5, 1_000])
     func utf8(name: String, size: Int) throws {
         let bytes = Array("<?xml version='1.0' encoding='\(name)'?><té><r>日本😀</r><r>é</r><r></té>".utf8)
@@ -94,11 +91,7 @@ struct NamedEncodingsTests {
         let document = String(decoding: bytes, as: UTF8.self)
         #expect(error.position?.column == document.count - 2)
         let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
-        var texts: [String] = []
-        for record in XMLDecoder().records(of: String.self, at: "té/r", in: pieces) {
-            if let text = try? record.get() { texts.append(text) }
-        }
-        #expect(texts == ["日本😀", "é"])
+        #expect(XMLDecoder().records(of: String.self, at: "té/r", in: pieces).compactMap { try? $0.get() } == ["日本😀", "é"])
     }
 
     @Test("A document in UTF-8 by another name is divided as any other is")

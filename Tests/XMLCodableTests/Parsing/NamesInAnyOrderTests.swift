@@ -69,7 +69,6 @@ struct NamesInAnyOrderTests {
             var inB: [Int]?
             var inNone: [Int]?
             var asWritten: [Int]?
-
             enum CodingKeys: String, CodingKey { case inA = "{urn:a}x", inB = "{urn:b}x", inNone = "x", asWritten = "p:x" }
         }
         let documents = [
@@ -86,9 +85,7 @@ struct NamesInAnyOrderTests {
             "<r><x xmlns='urn:a' xmlns:p='urn:b'>14</x><p:x>15</p:x></r>",
             "<r xmlns:p='urn:a'><p:x>16</p:x></r>",
         ]
-        func newDecoder() -> XMLDecoder {
-            XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
-        }
+        func newDecoder() -> XMLDecoder { XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces } }
         func outcome(of document: String, _ decoder: XMLDecoder) -> String {
             String(describing: Result { try decoder.decode(Model.self, from: document) })
         }

@@ -1,9 +1,10 @@
-import Foundation
 import Testing
 import XMLCodable
 
 @Suite("Namespaces")
 struct NamespacesTests {
+    private static let xml = "http://www.w3.org/XML/1998/namespace"
+
     static func tree(_ document: String) throws -> XMLTree {
         let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
         return try XMLTree(parsing: document, options: options)
@@ -16,35 +17,25 @@ struct NamespacesTests {
         return [text(element.name)] + attributes.map { "@" + text($0.name) } + element.elements.flatMap { names($0) }
     }
 
-    struct Row: CustomTestStringConvertible, Sendable {
-        let document: String, expected: [String]
-        init(_ document: String, _ expected: [String]) { (self.document, self.expected) = (document, expected) }
-        var testDescription: String { document }
-    }
-
     @Test(
         "Namespaces are resolved for every element and attribute",
         arguments: [
-            Row("<a x='1'/>", ["a", "@x"]),
-            Row("<a xmlns='urn:d' x='1'><b/></a>", ["{urn:d}a", "@x", "{urn:d}b"]),
-            Row("<p:a xmlns:p='urn:p' x='1' p:y='2'><b/></p:a>", ["{urn:p}a", "@x", "@{urn:p}y", "b"]),
-            Row("<a xmlns='urn:1'><b xmlns='urn:2'><c/></b><d/></a>", ["{urn:1}a", "{urn:2}b", "{urn:2}c", "{urn:1}d"]),
-            Row("<a xmlns='urn:1'><b xmlns=''><c/></b><d/></a>", ["{urn:1}a", "b", "c", "{urn:1}d"]),
-            Row(
-                "<p:a xmlns:p='urn:1'><p:b xmlns:p='urn:2' p:x=''/><p:c p:x=''/></p:a>",
-                ["{urn:1}a", "{urn:2}b", "@{urn:2}x", "{urn:1}c", "@{urn:1}x"]),
-            Row("<a><p:b xmlns:p='urn:1'/><p:b xmlns:p='urn:2'/></a>", ["a", "{urn:1}b", "{urn:2}b"]),
-            Row("<a p:x='1' xmlns:p='urn:p'/>", ["a", "@{urn:p}x"]),
-            Row("<a xml:lang='en'/>", ["a", "@{http://www.w3.org/XML/1998/namespace}lang"]),
-            Row(
-                "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:space='preserve'/>",
-                ["a", "@{http://www.w3.org/XML/1998/namespace}space"]),
-            Row("<a xmlns:p='urn:x' xmlns:q='urn:x'><p:b/><q:b/></a>", ["a", "{urn:x}b", "{urn:x}b"]),
-            Row("<a xmlns='urn:d' xmlns:p='urn:d' x='1' p:x='2'/>", ["{urn:d}a", "@x", "@{urn:d}x"]),
-            Row("<a xmlns:p='urn:p'><b><c><p:d/></c></b></a>", ["a", "b", "c", "{urn:p}d"]),
-            Row("<a xmlns:p='urn:&amp;'><p:b/></a>", ["a", "{urn:&}b"]),
-        ])
-    func resolution(_ row: Row) throws { #expect(Self.names(try Self.tree(row.document).root) == row.expected) }
+            ("<a x='1'/>", ["a", "@x"]),
+            ("<a xmlns='urn:d' x='1'><b/></a>", ["{urn:d}a", "@x", "{urn:d}b"]),
+            ("<p:a xmlns:p='urn:p' x='1' p:y='2'><b/></p:a>", ["{urn:p}a", "@x", "@{urn:p}y", "b"]),
+            ("<a xmlns='urn:1'><b xmlns='urn:2'><c/></b><d/></a>", ["{urn:1}a", "{urn:2}b", "{urn:2}c", "{urn:1}d"]),
+            ("<a xmlns='urn:1'><b xmlns=''><c/></b><d/></a>", ["{urn:1}a", "b", "c", "{urn:1}d"]),
+            ("<p:a xmlns:p='u'><p:b xmlns:p='v' p:x=''/><p:c p:x=''/></p:a>", ["{u}a", "{v}b", "@{v}x", "{u}c", "@{u}x"]),
+            ("<a><p:b xmlns:p='urn:1'/><p:b xmlns:p='urn:2'/></a>", ["a", "{urn:1}b", "{urn:2}b"]),
+            ("<a p:x='1' xmlns:p='urn:p'/>", ["a", "@{urn:p}x"]),
+            ("<a xml:lang='en'/>", ["a", "@{\(xml)}lang"]),
+            ("<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:space='preserve'/>", ["a", "@{\(xml)}space"]),
+            ("<a xmlns:p='urn:x' xmlns:q='urn:x'><p:b/><q:b/></a>", ["a", "{urn:x}b", "{urn:x}b"]),
+            ("<a xmlns='urn:d' xmlns:p='urn:d' x='1' p:x='2'/>", ["{urn:d}a", "@x", "@{urn:d}x"]),
+            ("<a xmlns:p='urn:p'><b><c><p:d/></c></b></a>", ["a", "b", "c", "{urn:p}d"]),
+            ("<a xmlns:p='urn:&amp;'><p:b/></a>", ["a", "{urn:&}b"]),
+        ] as [(String, [String])])
+    func resolution(document: String, expected: [String]) throws { #expect(Self.names(try Self.tree(document).root) == expected) }
 
     @Test("Namespaces keep prefixes and qualified names beside what they mean")
     func nameParts() throws {

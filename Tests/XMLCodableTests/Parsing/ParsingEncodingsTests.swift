@@ -5,10 +5,7 @@ import XMLStreaming
 
 @Suite("Encodings")
 struct ParsingEncodingsTests {
-    struct Row: CustomTestStringConvertible, Sendable {
-        let name: String, bytes: [UInt8], expected: String
-        var testDescription: String { name }
-    }
+    typealias Row = (name: String, bytes: [UInt8], expected: String)
 
     private static func declared(_ encoding: String, _ content: [UInt8]) -> [UInt8] {
         Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><t>".utf8) + content + Array("</t>".utf8)
@@ -16,44 +13,37 @@ struct ParsingEncodingsTests {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    private static func utf16(_ declaration: String, isBigEndian: Bool, mark: Bool) -> [UInt8] {
-        DocumentBytes.utf16(declaration + "<t>é€日😀</t>", isBigEndian: isBigEndian, hasByteOrderMark: mark)
+    private static func utf16(_ encoding: String? = nil, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
+        let declaration = encoding.map { "<?xml version='1.0' encoding='\($0)'?>" } ?? ""
+        return DocumentBytes.utf16(declaration + "<t>é€日😀</t>", isBigEndian: isBigEndian, hasByteOrderMark: mark)
     }
 
     static let readable: [Row] = [
-        Row(name: "UTF-8 without a word", bytes: Array("<t>é€日😀</t>".utf8), expected: "é€日😀"),
-        Row(name: "UTF-8 declared", bytes: declared("UTF-8", Array("é€日😀".utf8)), expected: "é€日😀"),
-        Row(name: "utf-8 in lower case", bytes: declared("utf-8", Array("é€日😀".utf8)), expected: "é€日😀"),
-        Row(name: "UTF-8 by its mark", bytes: byteOrderMark + Array("<t>é€日😀</t>".utf8), expected: "é€日😀"),
-        Row(name: "UTF-8 by mark and declaration", bytes: byteOrderMark + declared("UTF-8", Array("é".utf8)), expected: "é"),
-        Row(name: "UTF-16 LE by its mark", bytes: utf16("", isBigEndian: false, mark: true), expected: "é€日😀"),
-        Row(name: "UTF-16 BE by its mark", bytes: utf16("", isBigEndian: true, mark: true), expected: "é€日😀"),
-        Row(
-            name: "UTF-16 LE by mark and declaration",
-            bytes: utf16("<?xml version='1.0' encoding='UTF-16'?>", isBigEndian: false, mark: true), expected: "é€日😀"),
-        Row(
-            name: "UTF-16 BE by mark and declaration",
-            bytes: utf16("<?xml version='1.0' encoding='UTF-16'?>", isBigEndian: true, mark: true), expected: "é€日😀"),
-        Row(
-            name: "UTF-16LE declared, without mark",
-            bytes: utf16("<?xml version='1.0' encoding='UTF-16LE'?>", isBigEndian: false, mark: false), expected: "é€日😀"),
-        Row(
-            name: "UTF-16BE declared, without mark",
-            bytes: utf16("<?xml version='1.0' encoding='UTF-16BE'?>", isBigEndian: true, mark: false), expected: "é€日😀"),
-        Row(name: "ISO-8859-1", bytes: declared("ISO-8859-1", [0xE9, 0xA4, 0x80]), expected: "é¤\u{80}"),
-        Row(name: "iso-8859-1 in lower case", bytes: declared("iso-8859-1", [0xFF]), expected: "ÿ"),
-        Row(name: "US-ASCII", bytes: declared("US-ASCII", Array("plain".utf8)), expected: "plain"),
-        Row(name: "US-ASCII with references", bytes: declared("us-ascii", Array("&#233;&#x20AC;".utf8)), expected: "é€"),
-        Row(name: "windows-1252", bytes: declared("windows-1252", [0x80, 0x93, 0xE9, 0x94, 0x9F]), expected: "€“é”Ÿ"),
-        Row(name: "Windows-1252 in another case", bytes: declared("Windows-1252", [0x85]), expected: "…"),
-        Row(name: "ISO-8859-15", bytes: declared("ISO-8859-15", [0xA4, 0xA6, 0xBD, 0xE9]), expected: "€Šœé"),
+        ("UTF-8 without a word", Array("<t>é€日😀</t>".utf8), "é€日😀"),
+        ("UTF-8 declared", declared("UTF-8", Array("é€日😀".utf8)), "é€日😀"),
+        ("utf-8 in lower case", declared("utf-8", Array("é€日😀".utf8)), "é€日😀"),
+        ("UTF-8 by its mark", byteOrderMark + Array("<t>é€日😀</t>".utf8), "é€日😀"),
+        ("UTF-8 by mark and declaration", byteOrderMark + declared("UTF-8", Array("é".utf8)), "é"),
+        ("UTF-16 LE by its mark", utf16(isBigEndian: false), "é€日😀"),
+        ("UTF-16 BE by its mark", utf16(isBigEndian: true), "é€日😀"),
+        ("UTF-16 LE by mark and declaration", utf16("UTF-16", isBigEndian: false), "é€日😀"),
+        ("UTF-16 BE by mark and declaration", utf16("UTF-16", isBigEndian: true), "é€日😀"),
+        ("UTF-16LE declared, without mark", utf16("UTF-16LE", isBigEndian: false, mark: false), "é€日😀"),
+        ("UTF-16BE declared, without mark", utf16("UTF-16BE", isBigEndian: true, mark: false), "é€日😀"),
+        ("ISO-8859-1", declared("ISO-8859-1", [0xE9, 0xA4, 0x80]), "é¤\u{80}"),
+        ("iso-8859-1 in lower case", declared("iso-8859-1", [0xFF]), "ÿ"),
+        ("US-ASCII", declared("US-ASCII", Array("plain".utf8)), "plain"),
+        ("US-ASCII with references", declared("us-ascii", Array("&#233;&#x20AC;".utf8)), "é€"),
+        ("windows-1252", declared("windows-1252", [0x80, 0x93, 0xE9, 0x94, 0x9F]), "€“é”Ÿ"),
+        ("Windows-1252 in another case", declared("Windows-1252", [0x85]), "…"),
+        ("ISO-8859-15", declared("ISO-8859-15", [0xA4, 0xA6, 0xBD, 0xE9]), "€Šœé"),
     ]
 
     @Test("Encodings are read from bytes and from files", arguments: readable)
-    func bytes(_ row: Row) throws {
-        #expect(try XMLTree(parsing: row.bytes).root.text == row.expected)
-        #expect(try XMLTree(parsing: Data(row.bytes)).root.text == row.expected)
-        #expect(try XMLTree(contentsOf: TemporaryFile(row.bytes).url).root.text == row.expected)
+    func bytes(_ name: String, _ bytes: [UInt8], _ expected: String) throws {
+        #expect(try XMLTree(parsing: bytes).root.text == expected)
+        #expect(try XMLTree(parsing: Data(bytes)).root.text == expected)
+        #expect(try XMLTree(contentsOf: TemporaryFile(bytes).url).root.text == expected)
     }
 
     @Test("Encodings are read by the decoder, in names, attributes and text")
@@ -70,8 +60,7 @@ struct ParsingEncodingsTests {
         }
     }
 
-    @Test(
-        "Encodings of one byte a character map every byte as Unicode's tables do", arguments: ["windows-1252", "ISO-8859-15", "ISO-8859-1"])
+    @Test("Encodings of one byte a character map every byte as tables do", arguments: ["windows-1252", "ISO-8859-15", "ISO-8859-1"])
     func wholeTables(_ name: String) throws {
         let encodings: [String: String.Encoding] = ["windows-1252": .windowsCP1252, "ISO-8859-1": .isoLatin1]
         for byte in UInt8(0x80)...0xFF {
@@ -102,57 +91,47 @@ struct ParsingEncodingsTests {
     }
 
     static let contradictions: [Row] = [
-        Row(name: "bytes of UTF-8, declared UTF-16", bytes: declared("UTF-16", [0x41]), expected: "UTF-16"),
-        Row(name: "bytes of UTF-8, declared utf-16", bytes: declared("utf-16", [0x41]), expected: "utf-16"),
-        Row(name: "bytes of UTF-8, declared utf16le", bytes: declared("utf16le", [0x41]), expected: "utf16le"),
-        Row(name: "UTF-16 without a mark, declared UTF-8", bytes: unmarked("UTF-8", isBigEndian: false), expected: "UTF-8"),
-        Row(name: "UTF-16 without a mark, declared utf8", bytes: unmarked("utf8", isBigEndian: true), expected: "utf8"),
-        Row(
-            name: "UTF-16 without a mark, declared windows-1251", bytes: unmarked("windows-1251", isBigEndian: false),
-            expected: "windows-1251"),
-        Row(name: "UTF-16 without a mark, declared GBK", bytes: unmarked("GBK", isBigEndian: true), expected: "GBK"),
+        ("bytes of UTF-8, declared UTF-16", declared("UTF-16", [0x41]), "UTF-16"),
+        ("bytes of UTF-8, declared utf-16", declared("utf-16", [0x41]), "utf-16"),
+        ("bytes of UTF-8, declared utf16le", declared("utf16le", [0x41]), "utf16le"),
+        ("UTF-16 without a mark, declared UTF-8", utf16("UTF-8", isBigEndian: false, mark: false), "UTF-8"),
+        ("UTF-16 without a mark, declared utf8", utf16("utf8", isBigEndian: true, mark: false), "utf8"),
+        ("UTF-16 without a mark, declared windows-1251", utf16("windows-1251", isBigEndian: false, mark: false), "windows-1251"),
+        ("UTF-16 without a mark, declared GBK", utf16("GBK", isBigEndian: true, mark: false), "GBK"),
     ]
 
-    private static func unmarked(_ encoding: String, isBigEndian: Bool) -> [UInt8] {
-        utf16("<?xml version='1.0' encoding='\(encoding)'?>", isBigEndian: isBigEndian, mark: false)
-    }
-
     @Test("Encodings that the bytes contradict are an error that names both", arguments: contradictions)
-    func contradiction(_ row: Row) throws {
-        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: row.bytes) }
+    func contradiction(_ name: String, _ bytes: [UInt8], _ encoding: String) throws {
+        let error = try #require(throws: XMLParsingError.self) { try XMLTree(parsing: bytes) }
         #expect(error.reason == .encoding)
-        #expect(error.message.contains("the XML declaration says \(row.expected), but the bytes are in another encoding"))
-        #expect(error.message.contains(row.name.hasPrefix("UTF-16") ? "UTF-16;" : "such as UTF-8;"))
+        #expect(error.message.contains("the XML declaration says \(encoding), but the bytes are in another encoding"))
+        #expect(error.message.contains(name.hasPrefix("UTF-16") ? "UTF-16;" : "such as UTF-8;"))
         #expect(error.message.contains("`decoder.encoding`"))
     }
 
     static let marked: [Row] =
         ["ISO-8859-1", "windows-1251", "UTF-16", "utf8", "GBK", "x-none"].map {
-            Row(name: "UTF-8 that says \($0)", bytes: byteOrderMark + declared($0, Array("é日😀".utf8)), expected: "é日😀")
+            ("UTF-8 that says \($0)", byteOrderMark + declared($0, Array("é日😀".utf8)), "é日😀")
         }
         + ["UTF-8", "utf-16", "UTF-16LE", "UTF-16BE", "utf16", "ISO-8859-1", "Shift_JIS", "x-none"].flatMap { encoding in
             [false, true].map { isBigEndian in
-                Row(
-                    name: "UTF-16, \(isBigEndian ? "big" : "little") end first, that says \(encoding)",
-                    bytes: utf16("<?xml version='1.0' encoding='\(encoding)'?>", isBigEndian: isBigEndian, mark: true), expected: "é€日😀")
+                ("UTF-16 \(isBigEndian ? "BE" : "LE") that says \(encoding)", utf16(encoding, isBigEndian: isBigEndian), "é€日😀")
             }
         }
 
     @Test("A byte order mark goes before the XML declaration, in whichever pieces the document comes", arguments: marked)
-    func marks(_ row: Row) throws {
-        let tree = try XMLTree(parsing: row.bytes)
-        #expect(tree.root.text == row.expected)
-        #expect(try row.name.hasSuffix("says " + #require(tree.header?.encoding)))
-        #expect(try XMLTree(contentsOf: TemporaryFile(row.bytes).url).root.text == row.expected)
-        for size in [1, 7, row.bytes.count] {
-            let pieces = stride(from: 0, to: row.bytes.count, by: size).map { row.bytes[$0..<min($0 + size, row.bytes.count)] }
-            #expect(try XMLDecoder().records(of: String.self, at: "t", in: pieces).map { try $0.get() } == [row.expected], "\(size)")
+    func marks(_ name: String, _ bytes: [UInt8], _ expected: String) throws {
+        let tree = try XMLTree(parsing: bytes)
+        #expect(tree.root.text == expected)
+        #expect(try name.hasSuffix("says " + #require(tree.header?.encoding)))
+        #expect(try XMLTree(contentsOf: TemporaryFile(bytes).url).root.text == expected)
+        for size in [1, 7, bytes.count] {
+            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+            #expect(try XMLDecoder().records(of: String.self, at: "t", in: pieces).map { try $0.get() } == [expected], "\(size)")
         }
     }
 
-    @Test(
-        "Encodings refuse a last character that is not complete", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "],
-        [false, true])
+    @Test("Encodings refuse a last character that is cut off", arguments: ["<a/>", "<a/>\r\n", " <a/>\r\n\r\n", "<a/>\r "], [false, true])
     func halfAtTheEnd(document: String, hasByteOrderMark: Bool) throws {
         struct Empty: Decodable {}
         let bytes = Array(DocumentBytes.utf16(document, isBigEndian: false, hasByteOrderMark: hasByteOrderMark).dropLast())
@@ -165,9 +144,7 @@ struct ParsingEncodingsTests {
         }
     }
 
-    @Test(
-        "Encodings do not matter to a String, whatever its declaration says",
-        arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
+    @Test("Encodings do not matter to a String that declares one", arguments: ["UTF-16", "ISO-8859-1", "US-ASCII", "Shift_JIS", "UTF-8"])
     func strings(_ name: String) throws {
         for mark in ["", "\u{FEFF}"] {
             let document = mark + "<?xml version='1.0' encoding='\(name)'?><t>é€日😀</t>"

@@ -11,7 +11,6 @@ struct ParsingMemoryTests {
         let bytes: [UInt8]
         var isString = false
         var options = XMLParsingOptions()
-
         init(_ bytes: [UInt8], _ change: (inout XMLParsingOptions) -> Void = { _ in }) {
             self.bytes = bytes
             change(&options)
@@ -147,8 +146,6 @@ struct ParsingMemoryTests {
             #expect(try "<r>\(part.xmlString())</r>" == document(number).replacingOccurrences(of: "'", with: "\""))
         }
     }
-
-    // MARK: Documents that go to expat at once
 
     struct LargeDocument: CustomTestStringConvertible {
         let name: String, bytes: [UInt8]

@@ -92,7 +92,7 @@ struct DecodingScalarsTests {
     @Test("Doubles are read in the forms of XML Schema, correctly rounded", arguments: doubles)
     func doubleForms(text: String, expected: Double) throws { try Self.expectEverywhere(text, expected) }
 
-    @Test("Doubles agree with the standard library to the last bit")
+    @Test("Doubles agree with the standard library to the last bit, those half-way between two of them as well")
     func manyDoubles() throws {
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         func next() -> UInt64 {
@@ -101,10 +101,20 @@ struct DecodingScalarsTests {
             state ^= state << 17
             return state
         }
-        var texts: [String] = []
-        while texts.count < 3_000 {
+        var texts = [
+            "-0.1234567890123456789", "9007199254740992.5", "9007199254740993.5", "18446744073709551615", "9999999999999999999",
+            "1.7976931348623157", "123456789012345.678e-9", "2.2250738585072014e-27", "1e27", "1e-27", "9999999999999999999e27",
+            "9999999999999999999e-27", "0.000000000000000001", "4503599627370496.5", "4503599627370497.5", "5e-324", "1e-400", "00012.5",
+            "12345678901234567890123",
+        ]
+        while texts.count < 100_000 {
             let bits = Double(bitPattern: next())
             if bits.isFinite { texts.append("\(bits)") }
+            texts.append("\(Double(Int64(truncatingIfNeeded: next()) >> 20) / 8_796_093_022)")
+            texts.append("\(next())e\(Int(next() % 61) - 30)")
+            texts.append("\(next() >> (10 + next() % 54))e\(Int(next() % 61) - 30)")
+            // Half-way cases: a number of 54 bits times a power of two.
+            texts.append("\(1 << 53 | next() >> 11 | 1).\(["0", "5", "25", "000000001"][Int(next() % 4)])")
             texts.append("\(next() >> 44).\(next() >> (1 + next() % 60))")
             texts.append("\(next() >> 20)e\(Int(next() % 60) - 30)")
         }
@@ -112,14 +122,10 @@ struct DecodingScalarsTests {
         #expect(try XMLDecoder().decode([Double].self, from: document).map(\.bitPattern) == texts.map { (Double($0) ?? .nan).bitPattern })
     }
 
-    @Test("Not-a-number is read as NaN")
-    func notANumber() throws {
+    @Test("Not-a-number is read as NaN, and negative zero keeps its sign")
+    func unequalNumbers() throws {
         #expect(try Self.everywhere(Double.self, "NaN").allSatisfy(\.isNaN))
         #expect(try Self.everywhere(Float.self, " NaN ").allSatisfy(\.isNaN))
-    }
-
-    @Test("Negative zero keeps its sign")
-    func negativeZero() throws {
         #expect(try Self.everywhere(Double.self, "-0").allSatisfy { $0.sign == .minus && $0 == 0 })
         #expect(try Self.everywhere(Float.self, "-0.0").allSatisfy { $0.sign == .minus && $0 == 0 })
     }
@@ -128,8 +134,7 @@ struct DecodingScalarsTests {
         "Floating-point numbers in other forms are an error",
         arguments: [
             "", " ", ".", "-", "e5", "1e", "1e+", "1e5.5", "inf", "Infinity", "infinity", "nan", "NAN", "-NaN", "0x1p3", "1,5", "1 5",
-            "1.5f",
-            "1..5", "++1", "1e 5", "$1", "1e400",
+            "1.5f", "1..5", "++1", "1e 5", "$1", "1e309", "1e400",
         ])
     func notNumbers(_ text: String) {
         Self.expectNowhere(text, Double.self)
@@ -184,8 +189,7 @@ struct DecodingScalarsTests {
         "Strings are text as it stands, short of white space at its ends",
         arguments: [
             ("", ""), ("x", "x"), ("a  b", "a  b"), ("&lt;&amp;&gt;&quot;&apos;", "<&>\"'"), ("é日😀e\u{301}", "é日😀e\u{301}"),
-            ("&#x1F600;", "😀"),
-            ("a&#10;b", "a\nb"), ("NaN", "NaN"), ("007", "007"),
+            ("&#x1F600;", "😀"), ("a&#10;b", "a\nb"), ("NaN", "NaN"), ("007", "007"),
         ])
     func strings(text: String, expected: String) throws { try Self.expectEverywhere(text, expected) }
 
@@ -220,7 +224,6 @@ struct DecodingScalarsTests {
         init(degrees: Double) { self.degrees = degrees }
         init(from decoder: any Decoder) throws { degrees = try decoder.singleValueContainer().decode(Double.self) }
     }
-
     struct Letter: Decodable, Equatable {
         let character: Character
         init(_ character: Character) { self.character = character }
@@ -248,11 +251,8 @@ struct DecodingScalarsTests {
             "1e-9223372036854775808", "1e9223372036854775807", "1e99999999999999999999", "-9223372036854775808", "9223372036854775808",
         ])
     func extremeNumbers(text: String) {
-        struct Numbers<Value: Decodable>: Decodable { var d: Value }
         func attempt<Value: Decodable>(_ type: Value.Type) -> Value? {
-            let decoder = XMLDecoder()
-            let numbers: Numbers<Value>? = try? decoder.decode(Numbers<Value>.self, from: "<r><d>\(text)</d></r>")
-            return numbers?.d
+            try? XMLDecoder().decode(InElement<Value>.self, from: "<r><v>\(text)</v></r>").v
         }
         let isWhole = !text.contains("e")
         #expect(attempt(Int.self) == Int(text))
@@ -260,18 +260,5 @@ struct DecodingScalarsTests {
         #expect(attempt(Float.self) == (isWhole ? Float(text) : nil))
         if isWhole { #expect(attempt(Decimal.self)?.description == text) }
         #expect((attempt(Date.self) == nil) == !isWhole)
-    }
-
-    @Test(
-        "Text on both sides of a child element is no number, though both together would be", arguments: ["1<b/>2", "1 <b>x</b><!--c-->2"])
-    func dividedNumber(_ content: String) {
-        for document in ["<r><v>\(content)</v></r>", "<r><w/><v>0</v><v>\(content)</v></r>"] {
-            #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<[Int]>.self, from: document) }
-        }
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Int.self, from: "<r>\(content)</r>") }
-        #expect(error?.xmlIssue?.path == "/r")
-        #expect(error?.xmlIssue?.found == "a text with child elements in it")
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Int?>.self, from: "<r><v>\(content)</v></r>") }
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(InElement<Bool>.self, from: "<r><v>tr<b/>ue</v></r>") }
     }
 }

@@ -11,10 +11,8 @@ struct EncodingScalarTests {
         var l: [T]
         var o: T?
     }
-
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String, check: @Sendable () throws -> Void
-
         init<T: Codable & Equatable & Sendable>(_ value: T, _ e: String, sourceLocation: SourceLocation = #_sourceLocation) {
             testDescription = "\(T.self) \(e)"
             check = { () throws in
@@ -27,6 +25,9 @@ struct EncodingScalarTests {
             }
         }
     }
+
+    enum Colour: String, Codable { case red }
+    enum Level: Int, Codable { case low = 3 }
 
     static let cases: [Case] = [
         Case(true, "true"), Case(false, "false"),
@@ -42,11 +43,32 @@ struct EncodingScalarTests {
         Case(URL(string: "http://a/?b=c&d=e") ?? URL(fileURLWithPath: "/"), "http://a/?b=c&amp;d=e"),
         Case(UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), "00010203-0405-0607-0809-0A0B0C0D0E0F"),
         Case(Data([0, 255, 16]), "AP8Q"), Case(Data((0...255).map { UInt8($0) }), Data((0...255).map { UInt8($0) }).base64EncodedString()),
-        Case(Date(timeIntervalSince1970: 1_700_000_000), "1700000000.0"),
+        Case(Date(timeIntervalSince1970: 1_700_000_000), "1700000000.0"), Case(Colour.red, "red"), Case(Level.low, "3"),
     ]
 
-    @Test("Scalars have one form, in attributes, elements, text and lists, and come back", arguments: Self.cases)
+    @Test("Scalars and raw values have one form, in attributes, elements, text and lists, and come back", arguments: Self.cases)
     func scalars(_ test: Case) throws { try test.check() }
+
+    @Test("Numbers are written as the standard library describes them, those of few digits and 200,000 others")
+    func descriptions() throws {
+        var numbers: [Double] = [
+            0.5, -0.5, 1, -1, 10, 30.62, 51.84921, -51.84921, 99.999999, 0.001, 0.0012345, 0.00123456789012, 123_456_789.25, 1e9, 1.5e9,
+            99_999_999_999_999, 12_345_678_901_234.5, 0.1, 0.2, 0.3, 0.30000000000000004, 1.0 / 3, 2.0 / 3, 4.35, 2.675, 1e14.nextDown,
+            1e-3.nextUp, 0.045, 0, -0.0, 1e14, 1e300, 9.9e-4, .leastNonzeroMagnitude,
+        ]
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<50_000 {
+            let digits = Double(Int64.random(in: -1_000_000_000_000_000...1_000_000_000_000_000, using: &generator))
+            let short = Double(Int64.random(in: -10_000_000...10_000_000, using: &generator))
+            numbers += [digits / [1, 1e3, 1e6, 1e9, 1e12, 1e15][Int.random(in: 0..<6, using: &generator)], short / 1e4, short / 1e7]
+            let bits = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator))
+            if bits.isFinite { numbers.append(bits) }
+        }
+        #expect(try encoded(numbers) == "<r>" + numbers.map { "<r>\($0)</r>" }.joined() + "</r>")
+        let powers = (0..<20).map { (0..<$0).reduce(1 as UInt64) { power, _ in power * 10 } }
+        let whole = powers + powers.map { $0 - 1 } + [UInt64.max]
+        #expect(try encoded(whole) == "<r>" + whole.map { "<r>\($0)</r>" }.joined() + "</r>")
+    }
 
     struct Strings: Codable, Equatable {
         @Attribute var attribute: String
@@ -81,14 +103,6 @@ struct EncodingScalarTests {
     @Test("The narrowest floating-point numbers are as short as they are")
     func float16() throws { #expect(try encoded(["k": Float16(0.1)]) == "<r><k>0.1</k></r>") }
     #endif
-
-    @Test("Raw values and characters are the scalars that they stand for")
-    func rawValues() throws {
-        enum Colour: String, Encodable { case red }
-        enum Level: Int, Encodable { case low = 3 }
-        #expect(try encoded(["k": Colour.red]) == "<r><k>red</k></r>")
-        #expect(try encoded([Level.low]) == "<r><r>3</r></r>")
-    }
 
     // MARK: Dates
 
@@ -180,10 +194,7 @@ struct EncodingScalarTests {
 
     @Test("Formatters and closures write dates and data")
     func customDates() throws {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy/MM/dd"
+        let formatter = DecodingFoundationTypesTests.formatter("yyyy/MM/dd")
         struct Model: Encodable {
             @Attribute<Date>(Date(timeIntervalSinceReferenceDate: 0)) var date: Date
             var data: Data? = Data([1, 171])

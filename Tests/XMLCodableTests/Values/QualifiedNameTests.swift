@@ -3,11 +3,10 @@ import Testing
 import XMLCodable
 import XMLStreaming
 
-/// Qualified names as values: what they mean where they stand, and how that is declared where they are written.
 @Suite("Qualified names as values")
 struct QualifiedNameTests {
     static let schema = "http://www.w3.org/2001/XMLSchema"
-
+    static let xml = "http://www.w3.org/XML/1998/namespace"
     struct Part: Codable, Equatable { @Attribute var type: XMLQName }
     struct Texts: Codable, Equatable { var name: [XMLQName] }
 
@@ -27,31 +26,24 @@ struct QualifiedNameTests {
             ("<a xmlns:p='v'><name xmlns:p='u'>p:x</name></a>", ["u", "x", "p"]),
             ("<a xmlns:p='u'><b xmlns:p='v'/><name> \n p:x\t</name></a>", ["u", "x", "p"]),
             ("<a><name>x</name></a>", ["-", "x", "-"]),
-            ("<a><name xmlns='u'>x</name></a>", nil),
             ("<a xmlns:p='u'><name>x</name></a>", ["-", "x", "-"]),
-            (
-                "<a xmlns:xml='http://www.w3.org/XML/1998/namespace'><name>xml:lang</name></a>",
-                ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]
-            ),
-            ("<a><name>xml:lang</name></a>", ["http://www.w3.org/XML/1998/namespace", "lang", "xml"]),
+            ("<a xmlns:xml='\(xml)'><name>xml:lang</name></a>", [xml, "lang", "xml"]),
+            ("<a><name>xml:lang</name></a>", [xml, "lang", "xml"]),
             ("<a xmlns:p='u'><name><![CDATA[p:]]>x</name></a>", ["u", "x", "p"]),
-        ] as [(String, [String]?)])
-    func scopes(document: String, expected: [String]?) throws {
-        guard let expected else { return try defaultNamespaceOfElement() }
+        ])
+    func scopes(document: String, expected: [String]) throws {
         for value in try Self.decode(Texts.self, document) { #expect(value.name.map(Self.decoded) == [expected]) }
     }
 
-    private func defaultNamespaceOfElement() throws {
-        struct Texts: Decodable, XMLNamespaced {
-            static let xmlNamespace = XMLNamespace("u")
-            var name: XMLQName
-        }
-        for value in try Self.decode(Texts.self, "<a><name xmlns='u'>x</name></a>") {
-            #expect(Self.decoded(value.name) == ["u", "x", "-"])
-        }
-        for value in try Self.decode(Texts.self, "<a xmlns='u'><p:name xmlns='' xmlns:p='u'>x</p:name></a>") {
-            #expect(Self.decoded(value.name) == ["-", "x", "-"])
-        }
+    @Test(
+        "A name without a prefix means the default namespace where it stands",
+        arguments: [
+            ("<a><name xmlns='u'>x</name></a>", ["u", "x", "-"]),
+            ("<a xmlns='u'><p:name xmlns='' xmlns:p='u'>x</p:name></a>", ["-", "x", "-"]),
+        ])
+    func defaultNamespace(document: String, expected: [String]) throws {
+        struct Texts: Decodable, XMLNamespaced { static let xmlNamespace = XMLNamespace("u"); var name: XMLQName }
+        for value in try Self.decode(Texts.self, document) { #expect(Self.decoded(value.name) == expected) }
     }
 
     @Test(
@@ -82,14 +74,9 @@ struct QualifiedNameTests {
             #expect(issue.path == path)
             #expect((issue.position?.line ?? 0) >= 2)
         }
-    }
-
-    @Test("An attribute with an undeclared prefix is an error with its place")
-    func badAttribute() throws {
-        let issue = try TypesInNamespacesTests.error(Part.self, from: "<a type='p:x'/>")
-        #expect(issue.code == .undeclaredPrefix)
-        #expect(issue.path == "/a/@type")
-        #expect(issue.description.contains("p:x"))
+        expectDecodingIssue(.undeclaredPrefix, at: "/a/@type", found: "'p:x'") {
+            try XMLDecoder().decode(Part.self, from: "<a type='p:x'/>")
+        }
     }
 
     @Test("Optionals are nil where there is nothing")
@@ -133,12 +120,11 @@ struct QualifiedNameTests {
             as: #"<Texts xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:ns1="urn:other" xmlns:ns2="urn:third"><name>xs:int</name>"#
                 + "<name>xs:int</name><name>ns1:x</name><name>ns2:y</name></Texts>")
         let encoder = XMLEncoder { $0.namespacePrefixes = ["s": Self.schema, "": "urn:d"] }
-        try TypesInNamespacesTests.expect(
-            Part(type: .init(Self.int)), from: [],
-            as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="s:int" />"#, encoder: encoder)
-        try TypesInNamespacesTests.expect(
-            Part(type: .init(XMLQName("x", in: "urn:d"))), from: [],
-            as: #"<Part xmlns="urn:d" xmlns:s="http://www.w3.org/2001/XMLSchema" type="x" />"#, encoder: encoder)
+        for (name, type) in [(Self.int, "s:int"), (XMLQName("x", in: "urn:d"), "x")] {
+            try TypesInNamespacesTests.expect(
+                Part(type: .init(name)), from: [], as: #"<Part xmlns="urn:d" xmlns:s="\#(Self.schema)" type="\#(type)" />"#,
+                encoder: encoder)
+        }
         #expect(
             try XMLEncoder().encodeToString(Part(type: .init(Self.int)), rootAttributes: ["xmlns:q": Self.schema])
                 == #"<Part xmlns:q="http://www.w3.org/2001/XMLSchema" type="q:int" />"#)
@@ -222,12 +208,6 @@ struct QualifiedNameTests {
         #expect(written == #"<r xmlns="urn:d"><a type="x" /><a type="x" /></r>"#)
     }
 
-    @Test("Names in no namespace, and in that of XML")
-    func withoutDeclaration() throws {
-        try TypesInNamespacesTests.expect(
-            Texts(name: ["a", "xml:lang"]), from: [], as: "<Texts><name>a</name><name>xml:lang</name></Texts>")
-    }
-
     @Test("A name in no namespace is an error where there is a default one")
     func underDefaultNamespace() throws {
         struct Root: Codable, XMLNamespaced {
@@ -274,19 +254,21 @@ struct QualifiedNameTests {
         #expect(try TypesInNamespacesTests.error(encoding: Texts(name: ["a", name])).code == .invalidName)
     }
 
-    @Test("A prefix that cannot be one is replaced")
-    func badPrefix() throws {
-        try TypesInNamespacesTests.expect(
-            Texts(name: [XMLQName("1:x", in: "u")]), from: [], as: #"<Texts xmlns:ns1="u"><name>ns1:x</name></Texts>"#)
+    @Test(
+        "A name in no namespace, and in that of XML, needs no declaration, and a prefix that cannot be one is replaced",
+        arguments: [
+            (["a", "xml:lang"], "<Texts><name>a</name><name>xml:lang</name></Texts>"),
+            ([XMLQName("1:x", in: "u")], #"<Texts xmlns:ns1="u"><name>ns1:x</name></Texts>"#),
+        ])
+    func declarations(names: [XMLQName], document: String) throws {
+        try TypesInNamespacesTests.expect(Texts(name: names), from: [], as: document)
     }
 
     @Test("Names are texts, values of dictionaries and payloads of choices")
     func places() throws {
         enum Either: Codable, Equatable { case name(XMLQName), none }
         struct Value: Codable, Equatable { @XMLText var text: XMLQName }
-        struct All: Codable, Equatable {
-            var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?]
-        }
+        struct All: Codable, Equatable { var value: Value, fields: [String: XMLQName], either: [Either], optional: [XMLQName?] }
         try TypesInNamespacesTests.expect(
             All(
                 value: Value(text: Self.int), fields: ["a": "x", "b": XMLQName("q:y", in: "u")],

@@ -10,8 +10,7 @@ struct ScalarOptionsTests {
     private func decode<Value: Codable & Equatable & Sendable>(
         _: Value.Type, _ text: String, _ configure: (XMLDecoder) -> Void
     ) throws -> Value {
-        let decoder = XMLDecoder(configure)
-        return try decoder.decode(Box<Value>.self, from: "<a><x>\(text)</x></a>").x
+        try XMLDecoder(configure).decode(Box<Value>.self, from: "<a><x>\(text)</x></a>").x
     }
 
     // MARK: Booleans
@@ -63,13 +62,11 @@ struct ScalarOptionsTests {
     @Test("Words that do not tell true from false are an invalid option", arguments: [("", "x"), ("x", ""), ("x", "x"), ("x ", "y")])
     func invalidWords(_ words: (String, String)) throws {
         let decoder = XMLDecoder { $0.boolDecodingStrategy = .words(true: words.0, false: words.1) }
-        let decoding = #expect(throws: DecodingError.self) { try decoder.decode(Box<Int>.self, from: "<a><x>1</x></a>") }
-        #expect(decoding?.xmlErrorCode == .invalidOption)
+        expectDecodingIssue(.invalidOption) { try decoder.decode(Box<Int>.self, from: "<a><x>1</x></a>") }
         let records = decoder.records(of: Box<Int>.self, at: "a", in: Data("<a/>".utf8))
         #expect(throws: DecodingError.self) { try records.map { try $0.get() } }
         let encoder = XMLEncoder { $0.boolEncodingStrategy = .words(true: words.0, false: words.1) }
-        let encoding = #expect(throws: EncodingError.self) { try encoder.encode(Box(x: 1), withRootKey: "a") }
-        #expect(encoding?.xmlErrorCode == .invalidOption)
+        expectEncodingIssue(.invalidOption) { try encoder.encode(Box(x: 1), withRootKey: "a") }
     }
 
     @Test("A word that XML cannot carry is an encoding error")
@@ -80,13 +77,7 @@ struct ScalarOptionsTests {
 
     // MARK: Dates
 
-    private var slashes: DateFormatter {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "dd/MM/yyyy"
-        return formatter
-    }
+    private let slashes = DecodingFoundationTypesTests.formatter("dd/MM/yyyy")
 
     @Test("A date is read by the first strategy that can")
     func firstOf() throws {

@@ -3,7 +3,6 @@ import Testing
 import XMLModels
 import XMLStreaming
 
-/// `valueTransform`: the texts of values are changed between the document and the model.
 @Suite("Transformed values")
 struct ValueTransformTests {
     /// Reverses a text between brackets, so that it is never empty and never a number.
@@ -35,30 +34,15 @@ struct ValueTransformTests {
     struct Everything: Codable, Equatable {
         @Attribute var id: Int
         @Attribute var name: String?
-        var text: String
-        var empty: String
+        var text: String, empty: String
         var missing: Int?
         var flag: Bool
         var number: Double?
-        var date: Date
-        var data: Data
-        var url: URL
-        var kind: Kind
-        var kinds: [Kind]
-        var list: [Int]
-        var optionals: [Int?]
-        var strings: [String]
-        var entries: [String: Int]
-        var coded: [String: String]
+        var date: Date, data: Data, url: URL, kind: Kind, kinds: [Kind], list: [Int], optionals: [Int?], strings: [String]
+        var entries: [String: Int], coded: [String: String]
         @XMLTokens var tokens: [Int]
-        var presence: XMLPresence<Int>
-        var nothing: XMLPresence<String>
-        var shape: Shape
-        var other: Shape
-        var paragraph: Paragraph
-        var price: Price
-        var qualified: XMLQName
-        var deep: Int
+        var presence: XMLPresence<Int>, nothing: XMLPresence<String>, shape: Shape, other: Shape, paragraph: Paragraph, price: Price
+        var qualified: XMLQName, deep: Int
         enum CodingKeys: String, CodingKey {
             case id, name, text, empty, missing, flag, number, date, data, url, kind, kinds, list, optionals, strings, entries
             case coded = "coded[@key]", tokens, presence, nothing, shape, other, paragraph, price, qualified, deep = "a/b/@c"
@@ -96,8 +80,7 @@ struct ValueTransformTests {
         }
         let document = try encoder.encode(Self.everything, withRootKey: "e")
         #expect(try decoder.decode(Everything.self, from: document) == Self.everything)
-        let plain = XMLDecoder()
-        #expect(throws: DecodingError.self) { try plain.decode(Everything.self, from: document) }
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Everything.self, from: document) }
     }
 
     @Test("Attributes, elements and items are transformed and escaped, and names, keys and declarations are not")
@@ -186,8 +169,6 @@ struct ValueTransformTests {
         #expect(try encoder.encodeToString(Model(a: 12), withRootKey: "m") == "<m><a>12</a></m>")
         #expect(try decoder.decode(Model.self, from: "<m><a>12</a></m>") == Model(a: 12))
     }
-
-    // MARK: Errors
 
     struct Wrong: Codable { @Attribute var id: Int?; var list: [Int]; var kind: Kind?; @XMLTokens var tokens: [Int]? }
 
