@@ -13,18 +13,17 @@ struct MigrationDifferenceTests {
 
     enum Size: String, Codable { case small, large }
 
-    struct Part: XMLMappable {
+    struct Part: PlainMappable {
         var nodeName: String!
         var weight: Double?
         var name: String?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             weight <- (map.attributes["weight"], tenths)
             name <- map.innerText
         }
     }
 
-    struct Product: XMLMappable {
+    struct Product: PlainMappable {
         var nodeName: String!
         var price: Double?
         var isNew: Bool?
@@ -35,7 +34,6 @@ struct MigrationDifferenceTests {
         var size: Size?
         var parts: [Part]?
         var note: String?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             price <- (map["price"], tenths)
             isNew <- (map.attributes["new"], yesNo)
@@ -75,7 +73,6 @@ struct MigrationDifferenceTests {
     }
 
     @Test("A transform that the new model lacks is told, property by property")
-
     func lostTransforms() {
         let differences = XMLMigration.difference(between: Product.self, and: Untransformed.self, in: [Self.sample])
         #expect(
@@ -91,12 +88,11 @@ struct MigrationDifferenceTests {
             ])
     }
 
-    struct Dated: XMLMappable {
+    struct Dated: PlainMappable {
         var nodeName: String!
         var firstAdded: Date?
         var photo: Data?
         var size: Size?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             firstAdded <- (map["first_added"], XMLDateTransform())
             photo <- (map.attributes["photo"], XMLDataTransform())
@@ -111,7 +107,6 @@ struct MigrationDifferenceTests {
     }
 
     @Test("Values of the same meaning are no difference, whatever keys and types say it")
-
     func noDifference() {
         let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -123,7 +118,6 @@ struct MigrationDifferenceTests {
     }
 
     @Test("Keys that a strategy makes are compared as they are written")
-
     func keyStrategies() {
         struct Seconds: Codable { var firstAdded: Double? }
         let (decoder, encoder) = (XMLDecoder(), XMLEncoder())
@@ -136,11 +130,10 @@ struct MigrationDifferenceTests {
 
     @Test("A key with an underscore is compared as the attribute that it is written as")
     func underscores() throws {
-        struct Enclosure: XMLMappable {
+        struct Enclosure: PlainMappable {
             var nodeName: String!
             var url: String?
             var length: Int?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 url <- map["_url"]
                 length <- map["file._length"]
@@ -163,12 +156,11 @@ struct MigrationDifferenceTests {
 
     @Test("A key with an underscore is an attribute where its transform writes a text, whatever the property is")
     func transformedUnderscores() throws {
-        struct Tagged: XMLMappable {
+        struct Tagged: PlainMappable {
             var nodeName: String!
             var tags: [String]?
             var words: [Double]?
             var note: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 tags <- (map["_tags"], MigrationDifferenceTests.commas)
                 words <- (map["_words"], MigrationDifferenceTests.tenths)
@@ -192,17 +184,15 @@ struct MigrationDifferenceTests {
     }
 
     @Test("A mappable model inside of a Codable one is compared as well")
-
     func mappedInside() {
         struct Wrapping: Codable {
             @Mapped var part: Part?
             var price: Double?
         }
-        struct Owner: XMLMappable {
+        struct Owner: PlainMappable {
             var nodeName: String!
             var part: Part?
             var price: Double?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 part <- map["part"]
                 price <- map["price"]
@@ -217,11 +207,10 @@ struct MigrationDifferenceTests {
         XMLTransformOf(fromXML: { $0?.split(separator: ",").map(String.init) }, toXML: { $0?.joined(separator: ",") })
     }
 
-    struct Divided: XMLMappable {
+    struct Divided: PlainMappable {
         var nodeName: String!
         var tags: [String]?
         var names: [String] = []
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             tags <- (map["tags"], commas)
             names <- (map.attributes["names"], commas)
@@ -258,10 +247,9 @@ struct MigrationDifferenceTests {
 
     @Test("A text that the new model divides is told, too")
     func dividedByTheOther() {
-        struct Whole: XMLMappable {
+        struct Whole: PlainMappable {
             var nodeName: String!
             var tags: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { tags <- map["tags"] }
         }
         struct Tokens: Codable { @XMLCommaTokens var tags: [String]? }

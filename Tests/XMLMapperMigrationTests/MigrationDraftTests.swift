@@ -48,12 +48,11 @@ struct MigrationDraftTests {
 
     @Test("The draft of paths has a struct for every element on the way")
     func draftOfPaths() throws {
-        struct Deep: XMLMappable {
+        struct Deep: PlainMappable {
             var nodeName: String!
             var value: Int?
             var `class`: String?
             var first: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 value <- map["soap:Body.result-list.value"]
                 `class` <- map["soap:Body.class"]
@@ -81,18 +80,16 @@ struct MigrationDraftTests {
                 }
 
                 """)
-        struct Sections: XMLMappable {
+        struct Sections: PlainMappable {
             var nodeName: String!
             var sections: [Data]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
         }
         let sections = try XMLMigration.codableModel(for: Sections.self)
         #expect(sections.contains("@XMLCData var sections: String?\n") && sections.contains("case sections = \"\"\n"))
-        struct Clash: XMLMappable {
+        struct Clash: PlainMappable {
             var nodeName: String!
             var items: [Int]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { items <- map["items.item"] }
         }
         #expect(
@@ -156,12 +153,11 @@ struct MigrationDraftTests {
 
     @Test("The draft tells CDATA sections, and guesses no names where it cannot")
     func draftOfSections() throws {
-        struct Guessed: XMLMappable {
+        struct Guessed: PlainMappable {
             var nodeName: String!
             var unmapped: String?
             var title: String?
             var sections: [Data]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 title <- map["heading"]
                 sections <- map["raw"]
@@ -174,7 +170,7 @@ struct MigrationDraftTests {
 
     @Test("The draft with the macro says the same by @XML")
     func draftWithMacro() throws {
-        struct Row: XMLMappable {
+        struct Row: PlainMappable {
             var nodeName: String!
             var id = 7
             var idElement: String?
@@ -184,7 +180,6 @@ struct MigrationDraftTests {
             var placed: Date?
             var day: Date?
             var ids: [Int]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 id <- map.attributes["id"]
                 idElement <- map["id"]

@@ -6,14 +6,12 @@ import XMLMapperCompat
 /// What XMLMapper 2.0 does otherwise: a test for each row of the table in `Docs/MigratingFromXMLMapper.md` that is not tested elsewhere.
 @Suite("Differences from XMLMapper")
 struct DifferencesFromXMLMapperTests {
-    struct Record: XMLMappable {
+    struct Record: PlainMappable {
         var nodeName: String!
         var z = 1
         var a = 2
         var m: String? = "3"
         var order: [String]?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             z <- map.attributes["z"]
             a <- map.attributes["a"]
@@ -50,12 +48,11 @@ struct DifferencesFromXMLMapperTests {
             ("<r><b>1</b>\n<a>2</a>\n<a>3</a>\n<b>4</b>\n<b>5</b>\n<a>6</a>\n<a>7</a></r>", ["b", "a", "a", "b", "a"]),
         ])
     func interleavedSiblings(_ xml: String, _ order: [String]) throws {
-        struct Lists: XMLMappable {
+        struct Lists: PlainMappable {
             var nodeName: String!
             var a: [Int] = []
             var b: [Int] = []
             var order: [String]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 a <- map["a"]
                 b <- map["b"]
@@ -71,10 +68,9 @@ struct DifferencesFromXMLMapperTests {
 
     @Test("An element with text and a CDATA section has both")
     func textAndSection() throws {
-        struct Text: XMLMappable {
+        struct Text: PlainMappable {
             var nodeName: String!
             var text: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- map["t"] }
         }
         let xml = "<r><t>a <![CDATA[<b>]]> c</t></r>"
@@ -87,12 +83,10 @@ struct DifferencesFromXMLMapperTests {
 
     @Test("Values that are no strings are written, and none removes the attributes")
     func otherValues() throws {
-        struct Event: XMLMappable {
+        struct Event: PlainMappable {
             var nodeName: String!
             var id = 7
             var date: Date? = Date(timeIntervalSince1970: 1.5)
-            init() {}
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 id <- map.attributes["id"]
                 date <- (map.attributes["date"], XMLDateTransform())
@@ -111,11 +105,9 @@ struct DifferencesFromXMLMapperTests {
 
     @Test("A single key without nodeName is written in a root element")
     func singleKey() throws {
-        struct One: XMLMappable {
+        struct One: PlainMappable {
             var nodeName: String!
             var a: String? = "1"
-            init() {}
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { a <- map["a"] }
         }
         #expect(One().toXMLString() == "<root><a>1</a></root>")
@@ -168,12 +160,11 @@ struct DifferencesFromXMLMapperTests {
         "A text element is read with and without an attribute",
         arguments: [("<f><price>5.95</price></f>", nil), (#"<f><price currency="euro">5.95</price></f>"#, "euro")] as [(String, String?)])
     func textWithAttribute(_ xml: String, _ currency: String?) throws {
-        struct Priced: XMLMappable {
+        struct Priced: PlainMappable {
             var nodeName: String!
             var price: Price!
             var amount: Float?
             var currency: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 price <- map["price"]
                 guard map.mappingType == .fromXML else { return }

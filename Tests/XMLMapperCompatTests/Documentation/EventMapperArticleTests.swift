@@ -211,7 +211,6 @@ struct EventMapperArticleTests {
     }
 
     @Test("An answer goes before an object")
-
     func answerFirst() throws {
         let delegate = BothDelegate()
         try XMLObjectMapper(delegate: delegate).parse(Self.people)

@@ -4,11 +4,10 @@ import XMLMapperCompat
 
 @Suite("How objects come about")
 struct LifecycleTests {
-    struct Tree: XMLMappable {
+    struct Tree: PlainMappable {
         var nodeName: String!
         var leaf: Note?
         var leaves: [Note] = []
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             leaf <- map["leaf"]
             leaves <- map["other"]
@@ -98,19 +97,17 @@ struct LifecycleTests {
 
     // MARK: Onto objects that are there
 
-    final class Address: XMLMappable {
+    final class Address: PlainMappable {
         var nodeName: String!
         var city: String?
         var zip: String? = "unchanged"
-        init?(map: XMLMap) {}
-        init() {}
         func mapping(map: XMLMap) {
             city <- map["city"]
             zip <- map["zip"]
         }
     }
 
-    final class Person: XMLMappable {
+    final class Person: PlainMappable {
         var nodeName: String!
         var name = "nobody"
         var address: Address? = Address()
@@ -118,8 +115,6 @@ struct LifecycleTests {
         var others: [String: Address] = ["a": Address()]
         var list: [Address] = [Address()]
         var sawToObject = false
-        init?(map: XMLMap) {}
-        init() {}
         func mapping(map: XMLMap) {
             sawToObject = map.toObject
             name <- map["name"]

@@ -91,33 +91,29 @@ struct MappedTests {
         }
     }
 
-    struct CDATAText: XMLMappable {
+    struct CDATAText: PlainMappable {
         var nodeName: String!
         var text: String?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform()) }
     }
 
-    struct Rows: XMLMappable {
-        struct Row: XMLMappable {
+    struct Rows: PlainMappable {
+        struct Row: PlainMappable {
             var nodeName: String!
             var x: Int?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { x <- map.attributes["x"] }
         }
         var nodeName: String!
         var rows: [Row] = []
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { rows <- map["b.a"] }
     }
 
     @Test("A context comes from the coder's userInfo")
     func context() throws {
         struct Context: XMLMapContext, Sendable { let key: String }
-        struct Word: XMLMappable {
+        struct Word: PlainMappable {
             var nodeName: String!
             var text: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- map[(map.context as? Context)?.key ?? "none"] }
         }
         let decoder = XMLDecoder()
@@ -131,11 +127,9 @@ struct MappedTests {
     @Test("Nodes that are mapped count as read")
     func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
 
-    struct Portrait: XMLMappable {
+    struct Portrait: PlainMappable {
         var nodeName: String!
         var photo: [Data]?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { photo <- map["photo"] }
     }
 
@@ -148,12 +142,10 @@ struct MappedTests {
         #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(portrait: portrait), withRootKey: "r") }
     }
 
-    struct Guest: XMLMappable {
+    struct Guest: PlainMappable {
         var nodeName: String!
         var id: Int?
         var firstName: String?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             id <- map.attributes["guestId"]
             firstName <- map["firstName"]

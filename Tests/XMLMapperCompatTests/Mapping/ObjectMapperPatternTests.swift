@@ -69,11 +69,10 @@ struct ObjectMapperPatternTests {
     @Test("A missing value is an error with its place, and nil from the mapper")
     func missingValue() throws {
         let xml = "<users>\n  <user id='x'/></users>"
-        struct Users: XMLMappable {
+        struct Users: PlainMappable {
             var nodeName: String!
             var users: [User] = []
             var first: User?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 users <- map["user"]
                 first <- map["user"]
@@ -118,11 +117,10 @@ struct ObjectMapperPatternTests {
 
     @Test("A context reaches every object in both directions")
     func context() throws {
-        struct Word: XMLMappable {
+        struct Word: PlainMappable {
             var nodeName: String!
             var text: String?
             var inner: [Word]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map[(map.context as? Locale)?.language ?? "none"]
                 inner <- map["word"]

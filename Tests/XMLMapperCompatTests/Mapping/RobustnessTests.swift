@@ -6,12 +6,10 @@ import XMLMapperCompat
 /// What no model and no document may do: trap, hang, or lose track between threads.
 @Suite("No model and no document traps")
 struct RobustnessTests {
-    final class Node: XMLMappable {
+    final class Node: PlainMappable {
         var nodeName: String!
         var child: Node?
         var children: [Node]?
-        init() {}
-        init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
             child <- map["child"]
             children <- map["children"]
@@ -48,10 +46,9 @@ struct RobustnessTests {
 
     @Test("An object of its own text ends at the limit")
     func ownText() {
-        struct Endless: XMLMappable {
+        struct Endless: PlainMappable {
             var nodeName: String!
             var inner: [Endless]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { inner <- map.innerText }
         }
         #expect(Endless(XMLString: "<a>text</a>") != nil)
@@ -146,10 +143,9 @@ struct RobustnessTests {
         var named: [String: Int]?
         named <- map["r"]
         #expect(named?.count == 5000)
-        struct Wide: XMLMappable {
+        struct Wide: PlainMappable {
             var nodeName: String!
             var values: [Int?] = Array(repeating: nil, count: 5000)
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 for index in values.indices { values[index] <- map["n\(index)"] }
             }
@@ -164,12 +160,10 @@ struct RobustnessTests {
     enum Key: String { case next }
 
     /// Maps objects of its own type by a transform that knows nothing of the mapper.
-    final class Chained: XMLMappable {
+    final class Chained: PlainMappable {
         var nodeName: String!
         var next: [Key: Chained]?
         var text: Chained?
-        init() {}
-        init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
             next <- (map["c"], XMLDictionaryTransform<Key, Chained>())
             text <- (
@@ -180,11 +174,9 @@ struct RobustnessTests {
 
     struct Box: Codable { @Mapped var inner: Boxed? }
 
-    final class Boxed: XMLMappable {
+    final class Boxed: PlainMappable {
         var nodeName: String!
         var box: Box?
-        init() {}
-        init?(map: XMLMap) {}
         func mapping(map: XMLMap) { box <- map["box"] }
     }
 
@@ -210,12 +202,10 @@ struct RobustnessTests {
 
     @Test("An object may write itself while it is mapped onto")
     func writesItself() {
-        final class Logged: XMLMappable {
+        final class Logged: PlainMappable {
             var nodeName: String!
             var a: Int?
             var log: String?
-            init() {}
-            init?(map: XMLMap) {}
             func mapping(map: XMLMap) {
                 a <- map["a"]
                 if map.mappingType == .fromXML { log = toXMLString() }

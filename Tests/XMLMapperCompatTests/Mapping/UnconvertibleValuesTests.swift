@@ -45,14 +45,12 @@ struct UnconvertibleValuesTests {
     }
 
     @Test("A dictionary of objects without any is nil, as it is from mapDictionary")
-
     func noObjects() throws {
         #expect(try Property<[String: Note]?>.map(nil, "<v/>").value == nil)
         #expect(try Property<[String: Note]>.map([:], "<v/>").value.isEmpty)
     }
 
     @Test("Text with nothing beside it is a dictionary's text, and no dictionary at all as XMLMapper had it")
-
     func textOnly() throws {
         let xml = "<v>text</v>"
         #expect(try Property<[String: String]?>.map(nil, xml).value == ["__text": "text"])
@@ -87,7 +85,6 @@ struct UnconvertibleValuesTests {
     }
 
     @Test("Objects that their type rejects leave an empty list")
-
     func rejectedObjects() throws {
         #expect(try Property<[EntryPointTests.Item]>.map([.init(id: 1)], "<v bad=''/>").value.isEmpty)
         #expect(try Property<[String]>.map(["old"], "<v/>").value == [""], "an element without content is a string in a list")
@@ -96,13 +93,11 @@ struct UnconvertibleValuesTests {
     // MARK: CDATA sections, and transforms
 
     @Test("An element with CDATA sections only is an object, and none as XMLMapper had it")
-
     func sectionsOnly() throws {
         let xml = "<v><![CDATA[x]]></v>"
-        struct Sections: XMLMappable {
+        struct Sections: PlainMappable {
             var nodeName: String!
             var sections: [Data]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
         }
         #expect(try Property<Sections?>.map(nil, xml).value?.sections == [Data("x".utf8)])
@@ -113,11 +108,10 @@ struct UnconvertibleValuesTests {
         #expect(try Property<Sections?>.map(nil, "<v/>", legacy: .collapsedElements).value != nil)
     }
 
-    struct Transformed: XMLMappable {
+    struct Transformed: PlainMappable {
         var nodeName: String!
         var text: String?
         var number: NSDecimalNumber?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             text <- (map["text"], XMLCDATATransform())
             number <- (map["number"], NSDecimalNumberTransform())
@@ -141,15 +135,13 @@ struct UnconvertibleValuesTests {
     }
 
     @Test("A transform of one's own is asked whatever XMLMapper did")
-
     func subclass() throws {
         final class Words: NSDecimalNumberTransform {
             override func transformFromXML(_ value: Any?) -> NSDecimalNumber? { value as? String == "one" ? 1 : nil }
         }
-        struct Counted: XMLMappable {
+        struct Counted: PlainMappable {
             var nodeName: String!
             var number: NSDecimalNumber?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { number <- (map["n"], Words()) }
         }
         let mapper = XMLMapper<Counted>()
@@ -160,7 +152,6 @@ struct UnconvertibleValuesTests {
     // MARK: Defaults
 
     @Test("A default counts for an optional type too")
-
     func defaultsOfOptionals() throws {
         struct Defaults: XMLImmutableMappable {
             let absent: Int?, there: Int?, wrong: Int?, empty: Int?, null: Int?, plain: Int

@@ -24,11 +24,9 @@ struct UnwritableValuesTests {
         }
     }
 
-    struct ObjectAsAttribute: XMLMappable {
+    struct ObjectAsAttribute: PlainMappable {
         var nodeName: String!
         var value: [String: Int]? = ["a": 1]
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { value <- map.attributes["value"] }
     }
 
@@ -45,23 +43,19 @@ struct UnwritableValuesTests {
         }
     }
 
-    struct Named: XMLMappable {
+    struct Named: PlainMappable {
         var nodeName: String!
         var name: Name? = Name(text: "x")
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { name <- map.attributes["name"] }
     }
 
     @Test("A Codable value that is a text may be an attribute")
     func codableAttributes() { #expect(Named().toXMLString() == "<root name=\"x\"/>") }
 
-    struct Dated: XMLMappable {
+    struct Dated: PlainMappable {
         var nodeName: String!
         var date: Date?
         var dates: [Date]?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             date <- (map["date"], XMLISO8601DateTransform())
             dates <- (map["dates"], XMLISO8601DateTransform())

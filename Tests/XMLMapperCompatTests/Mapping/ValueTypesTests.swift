@@ -151,14 +151,13 @@ struct ValueTypesTests {
 
     @Test("A dictionary in code may hold values of any type")
     func dictionaryInCode() throws {
-        struct Raw: XMLMappable {
+        struct Raw: PlainMappable {
             var nodeName: String!
             var date: Date?
             var number: Double?
             var text: String?
             var flag: Bool?
             var points: [Point]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 date <- map["date"]
                 number <- map["number"]
@@ -220,13 +219,12 @@ struct ValueTypesTests {
         #expect(written == #"<r><v a="1">t<b/>u</v></r>"#)
     }
 
-    struct Elements: XMLMappable {
+    struct Elements: PlainMappable {
         var nodeName: String!
         var declaration: String?
         var defaultNamespace: String?
         var value: XMLTree.Element?
         var list: [XMLTree.Element]?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             if (map.context as? Declaring) != nil || map.element?[attribute: "declare"] != nil {
                 declaration <- map.attributes["xmlns:p"]

@@ -8,12 +8,10 @@ import XMLMapperCompat
 struct DictionaryFormNamesTests {
     private typealias Options = XMLSerialization.ReadingOptions
 
-    struct Copy: XMLMappable {
+    struct Copy: PlainMappable {
         var nodeName: String! = "r"
         var other: Int?
         var any: Any?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             other <- map["other"]
             any <- map["a"]
@@ -73,10 +71,9 @@ struct DictionaryFormNamesTests {
         let options: Options = [.dictionaryAttributes, .collapseTextNodes]
         let written = try XMLSerialization.data(withXMLObject: try XMLSerialization.xmlObject(withString: xml, options: options))
         expect(try XMLTree(parsing: written).root, isLike: try XMLTree(parsing: xml).root)
-        struct Attributes: XMLMappable {
+        struct Attributes: PlainMappable {
             var nodeName: String! = "a"
             var all: [String: String]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { all <- map["__attributes"] }
         }
         let copy = try XMLTree(parsing: try Attributes.mapOrThrow(XMLString: xml).toXMLStringOrThrow()).root

@@ -97,10 +97,9 @@ struct TransformTests {
 
     @Test("Dictionaries may have keys of a type")
     func dictionaries() throws {
-        struct Plan: XMLMappable {
+        struct Plan: PlainMappable {
             var nodeName: String!
             var meals: [Meal: Balance]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { meals <- (map["meals"], XMLDictionaryTransform<Meal, Balance>()) }
         }
         let xml = "<p><meals><breakfast currency=\"EUR\">1.5</breakfast>\n<lunch>2.0</lunch></meals></p>"
@@ -116,10 +115,9 @@ struct TransformTests {
             ("x<![CDATA[a]]>", "a"),
         ])
     func sections(_ content: String, _ expected: String?) throws {
-        struct Text: XMLMappable {
+        struct Text: PlainMappable {
             var nodeName: String!
             var text: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform(separator: "|")) }
         }
         #expect(try #require(Text(XMLString: "<r><t>\(content)</t></r>")).text == expected)
@@ -142,11 +140,10 @@ struct TransformTests {
     @Test("Codable values are transformed with options")
     func codableValues() throws {
         struct Stay: Codable, Equatable { var from: Date }
-        struct Booking: XMLMappable {
+        struct Booking: PlainMappable {
             var nodeName: String!
             var stay: Stay?
             var stays: [Stay] = []
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
                 let encoder = XMLEncoder { $0.dateEncodingStrategy = .iso8601 }

@@ -1,6 +1,11 @@
 import Foundation
 import XMLMapperCompat
 
+/// A model that takes every document, and begins with the values that are written beside its properties.
+protocol PlainMappable: XMLMappable { init() }
+
+extension PlainMappable { init?(map: XMLMap) { self.init() } }
+
 // Collections that XMLMapper's models read, for what they are mapped to and for their drafts.
 
 /// Through a transform.
@@ -14,12 +19,11 @@ struct DatedCollections: XMLImmutableMappable {
 }
 
 /// By numbers.
-struct NumberedItems: XMLMappable {
+struct NumberedItems: PlainMappable {
     var nodeName: String!
     var first: String?
     var second: String?
     var attribute: String?
-    init?(map: XMLMap) {}
     mutating func mapping(map: XMLMap) {
         first <- map["_items.0"]
         second <- map["_items.1"]
