@@ -270,6 +270,9 @@ struct MigrationDifferenceTests {
 
     @Test("Equal models have no difference")
     func equalModels() {
+        final class MenuCodable: Codable { var food: [FoodCodable] }
+        let menu = "<menu>\(ReadmeDocuments.food)<food/>\(ReadmeDocuments.food)</menu>"
+        #expect(XMLMigration.difference(between: BreakfastMenu.self, and: MenuCodable.self, in: [menu]).isEmpty)
         #expect(XMLMigration.difference(between: Food.self, and: FoodCodable.self, in: [ReadmeDocuments.food, "<food/>"]).isEmpty)
     }
 

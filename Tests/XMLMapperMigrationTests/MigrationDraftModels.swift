@@ -30,7 +30,7 @@ enum DraftModels {
             idElement <- map["id"]
             inner <- map.innerText
             again <- map.innerText
-            for name in ["date", "string", "type", "data", "codable", "int", "self", "init", "Protocol", "default", "a:item", "b:item"] {
+            for name in ["date", "type", "a:item", "b:item"] {
                 var value: Date? = nil
                 value <- map["\(name).value"]
                 var other: Date? = nil

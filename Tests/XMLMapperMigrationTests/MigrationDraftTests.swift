@@ -13,39 +13,6 @@ struct MigrationDraftTests {
         #expect(try String(contentsOf: file, encoding: .utf8).contains("\n" + draft), "\(draft)")
     }
 
-    @Test("The draft of a model has its properties, keys and node kinds")
-    func draft() throws {
-        #expect(
-            try XMLMigration.codableModel(for: CDCatalog.self, samples: []) == """
-                struct CDCatalogCodable: Codable {
-                    var cds: [CDCodable]?
-
-                    enum CodingKeys: String, CodingKey {
-                        case cds = "CD"
-                    }
-                }
-
-                struct CDCodable: Codable {
-                    var title: String?
-                    var artist: String?
-                    var country: String?
-                    var company: String?
-                    var price: Double?
-                    var year: Int?
-
-                    enum CodingKeys: String, CodingKey {
-                        case title = "TITLE"
-                        case artist = "ARTIST"
-                        case country = "COUNTRY"
-                        case company = "COMPANY"
-                        case price = "PRICE"
-                        case year = "YEAR"
-                    }
-                }
-
-                """)
-    }
-
     @Test("The draft of paths has a struct for every element on the way")
     func draftOfPaths() throws {
         struct Deep: PlainMappable {

@@ -4,83 +4,6 @@ import XMLMapperCompat
 // A SOAP service's models, as they would stand in an app that uses XMLMapper: base classes, subclasses, generics, enums, transforms, an
 // extension that makes a type mappable. Only the import differs.
 
-class SoapMessage: XMLMappable {
-    var nodeName: String!
-
-    var namespace: String?
-
-    init(action: String, namespace: String) {
-        nodeName = "m:\(action)"
-        self.namespace = namespace
-    }
-
-    required init?(map: XMLMap) {
-        if map.XML["Fault"] != nil { return nil }
-    }
-
-    func mapping(map: XMLMap) { namespace <- map.attributes["xmlns:m"] }
-}
-
-class TransactionQuery: SoapMessage {
-    var account: String?
-    var from: Date?
-    var types: [TransactionType] = []
-    var limit = 50
-
-    override func mapping(map: XMLMap) {
-        super.mapping(map: map)
-
-        account <- map["m:account"]
-        from <- (map["m:period.m:from"], XMLCustomDateFormatTransform(formatString: "yyyy-MM-dd"))
-        types <- map["m:types.m:type"]
-        limit <- map["m:limit"]
-    }
-}
-
-enum TransactionType: Int {
-    case credit = 1
-    case debit = 2
-}
-
-class SoapBody<Message: XMLMappable>: XMLMappable {
-    var nodeName: String!
-
-    var message: Message?
-    private let messageName: String
-
-    init(message: Message, name: String) {
-        self.message = message
-        messageName = name
-    }
-
-    required init?(map: XMLMap) { messageName = "m:queryResponse" }
-
-    func mapping(map: XMLMap) { message <- map[messageName] }
-}
-
-class SoapEnvelope<Message: XMLMappable>: XMLMappable {
-    var nodeName: String! = "soap:Envelope"
-
-    var body: SoapBody<Message>!
-    var header: SoapHeader?
-    var xmlns: String? = "http://schemas.xmlsoap.org/soap/envelope/"
-    var nodesOrder: [String] = ["soap:Header", "soap:Body"]
-
-    init(body: SoapBody<Message>, header: SoapHeader? = nil) {
-        self.body = body
-        self.header = header
-    }
-
-    required init?(map: XMLMap) {}
-
-    func mapping(map: XMLMap) {
-        xmlns <- map.attributes["xmlns:soap"]
-        body <- map["soap:Body"]
-        header <- map["soap:Header"]
-        nodesOrder <- map.nodesOrder
-    }
-}
-
 struct SoapHeader {
     var nodeName: String!
     var token: String?
@@ -103,26 +26,12 @@ class QueryResponse: XMLMappable {
 
     var status: ResponseStatus!
     var transactions: [Transaction] = []
-    var balances: [String: Balance]?
-    var notes: [String: [Note]]!
-    var tags: Set<Tag>?
-    var raw: [String: Any]?
-    var codes: [Int]!
-    var ratios: [String: Double] = [:]
-    var logo: URL?
 
     required init?(map: XMLMap) {}
 
     func mapping(map: XMLMap) {
         status <- map["status"]
         transactions <- map["transactions.transaction"]
-        balances <- map["balances"]
-        notes <- map["notes"]
-        tags <- map["tags.tag"]
-        raw <- map["extra"]
-        codes <- map["code"]
-        ratios <- map["ratios"]
-        logo <- (map["logo"], XMLURLTransform())
     }
 }
 
@@ -150,15 +59,6 @@ struct Note: XMLMappable {
     init?(map: XMLMap) {}
 
     mutating func mapping(map: XMLMap) { text <- map.innerText }
-}
-
-struct Tag: XMLMappable, Hashable {
-    var nodeName: String!
-    var id: UInt8!
-
-    init?(map: XMLMap) {}
-
-    mutating func mapping(map: XMLMap) { id <- map.attributes["id"] }
 }
 
 /// A class cluster: the element's attribute says which class the object is of.
