@@ -30,3 +30,32 @@ struct NumberedItems: PlainMappable {
         attribute <- map["_kind"]
     }
 }
+
+/// A model of one property, the element `v`, with what it is before it is mapped.
+struct OneProperty<Value>: XMLMappable {
+    struct Initial: XMLMapContext { let value: Value }
+
+    var nodeName: String! = "r"
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(map: XMLMap) {
+        guard let initial = map.context as? Initial else { return nil }
+        value = initial.value
+    }
+
+    mutating func mapping(map: XMLMap) { value <- map["v"] }
+
+    /// Reads the property from `<r>…</r>`, and writes it again. Tells what was reported.
+    static func map(
+        _ initial: Value, _ xml: String, legacy: XMLLegacyBehavior = []
+    ) throws -> (value: Value, written: String?, issues: [String?]) {
+        let mapper = XMLMapper<OneProperty>(context: Initial(value: initial))
+        mapper.legacyBehavior = legacy
+        var issues: [String?] = []
+        mapper.onIssue = { issues.append($0.reason) }
+        let property = try mapper.mapOrThrow(XMLString: "<r>\(xml)</r>")
+        return (property.value, property.toXMLString(), issues)
+    }
+}

@@ -112,23 +112,18 @@ struct DictionaryFormNamesTests {
         #expect(issues.map(\.key) == ["a"], "a property that takes anything cannot have it")
     }
 
-    struct Typed<Value>: XMLMappable {
-        var nodeName: String! = "r"
-        var value: [String: Value]?
-        init(_ value: [String: Value]) { self.value = value }
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { value <- map["v"] }
-    }
-
     @Test(
         "Entries of a dictionary that has a type come back",
         arguments: ["__text", "__name", "__comments", "__cdata", "__nodes_order", "__attributes", "_x", "_", "x"])
     func typedDictionaries(key: String) throws {
-        let texts = Typed(["a": "1", key: "n"])
-        #expect(try Typed<String>.mapOrThrow(XMLString: try texts.toXMLStringOrThrow()).value == texts.value)
-        #expect(try Typed<String>.mapOrThrow(XML: texts.toXML()).value == texts.value)
+        func mapper<Value>(_: [String: Value]) -> XMLMapper<OneProperty<[String: Value]?>> {
+            .init(context: OneProperty<[String: Value]?>.Initial(value: nil))
+        }
+        let texts = ["a": "1", key: "n"]
+        #expect(try mapper(texts).mapOrThrow(XMLString: mapper(texts).toXMLStringOrThrow(OneProperty(texts))).value == texts)
+        #expect(try mapper(texts).mapOrThrow(XML: OneProperty<[String: String]?>(texts).toXML()).value == texts)
         guard key != "__text" else { return }
-        let lists = Typed(["a": ["1"], key: ["n", "m"]])
-        #expect(try Typed<[String]>.mapOrThrow(XMLString: try lists.toXMLStringOrThrow()).value == lists.value)
+        let lists = ["a": ["1"], key: ["n", "m"]]
+        #expect(try mapper(lists).mapOrThrow(XMLString: mapper(lists).toXMLStringOrThrow(OneProperty(lists))).value == lists)
     }
 }
