@@ -39,22 +39,16 @@ struct TypeFamilyTests {
         #expect(value.perhaps == nil && value.named.isEmpty)
     }
 
-    @Test(
-        "A child's text, a child's presence and the element's name tell the kind",
-        arguments: [
-            ("<a><one><kind>box</kind><width>1</width></one><many r=\"1\"><kind>disc</kind></many><named/></a>", 0),
-            ("<a><many><kind>box</kind><width>1</width><height>2</height></many><many r=\"1\"><kind>disc</kind></many><named/></a>", 0),
-            ("<a><one><width>1</width></one><many r=\"1\"><round/></many><many><width>2</width></many><named/></a>", 1),
-            ("<a><disc r=\"1\"/><named/></a>", 2),
-        ])
-    func otherDiscriminators(document: String, family: Int) throws {
-        let strict = XMLDecoder { $0.unknownNodePolicy = .error }
-        for decoder in [XMLDecoder(), strict] {
-            switch family {
-            case 0: try expectSame(document, as: Places<ByChildText>.self, decoder: decoder)
-            case 1: try expectSame(document, as: Places<ByChildPresence>.self, decoder: decoder)
-            default: break
-            }
+    @Test("A child's text and a child's presence tell the kind")
+    func otherDiscriminators() throws {
+        for decoder in [XMLDecoder(), XMLDecoder { $0.unknownNodePolicy = .error }] {
+            for document in [
+                #"<a><one><kind>box</kind><width>1</width></one><many r="1"><kind>disc</kind></many><named/></a>"#,
+                #"<a><many><kind>box</kind><width>1</width><height>2</height></many><many r="1"><kind>disc</kind></many><named/></a>"#,
+            ] { try expectSame(document, as: Places<ByChildText>.self, decoder: decoder) }
+            try expectSame(
+                #"<a><one><width>1</width></one><many r="1"><round/></many><many><width>2</width></many><named/></a>"#,
+                as: Places<ByChildPresence>.self, decoder: decoder)
         }
     }
 
@@ -168,8 +162,7 @@ struct TypeFamilyTests {
         #expect(issue.found?.contains("Cat") == true)
     }
 
-    enum Values: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.schemaType
+    enum Values: FamilyBySchemaType {
         static let kinds: [XMLKind<any Codable & Sendable>] = [
             XMLKind("{http://www.w3.org/2001/XMLSchema}int", Int.self) { $0 },
             XMLKind("{http://www.w3.org/2001/XMLSchema}string", String.self) { $0 },
@@ -194,8 +187,7 @@ struct TypeFamilyTests {
         static var xmlNamespace: XMLNamespace { XMLNamespace("urn:n", prefix: "n") }
         var x: Int
     }
-    enum Namespaced: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.schemaType
+    enum Namespaced: FamilyBySchemaType {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("T", InNamespace.self) { $0 }, XMLKind("{}T", Disc.self) { $0 }]
     }
 
@@ -219,8 +211,7 @@ struct TypeFamilyTests {
         var y: Int
         enum CodingKeys: String, CodingKey { case type = "{http://www.w3.org/2001/XMLSchema-instance}type", y }
     }
-    enum InDefault: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.schemaType
+    enum InDefault: FamilyBySchemaType {
         static let kinds: [XMLKind<any Figure>] = [
             XMLKind("{urn:n}T", Disc.self) { $0 }, XMLKind("{urn:n}S", SaysItself.self) { $0 }, XMLKind("{urn:o}O", Box.self) { $0 },
         ]
@@ -257,8 +248,7 @@ struct TypeFamilyTests {
     }
 
     struct Repeating: Figure { @Attribute var kind: String; var x: Int }
-    enum Said: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum Said: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("one", Repeating.self) { $0 }, XMLKind("disc", Disc.self) { $0 }]
     }
 
@@ -274,10 +264,7 @@ struct TypeFamilyTests {
     }
 
     struct Late: Figure, Equatable { @Attribute var x: Int; @Attribute var kind: String }
-    enum SaidLate: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
-        static let kinds: [XMLKind<any Figure>] = [XMLKind("late", Late.self) { $0 }]
-    }
+    enum SaidLate: FamilyByKind { static let kinds: [XMLKind<any Figure>] = [XMLKind("late", Late.self) { $0 }] }
 
     @Test("The attribute that says the kind is the first, also where a later property has it")
     func kindFirst() throws {
@@ -306,10 +293,7 @@ struct TypeFamilyTests {
         static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
         var x: Int
     }
-    enum OfNamespacedType: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.schemaType
-        static let kinds: [XMLKind<any Figure>] = [XMLKind("T", InDefaultNamespace.self) { $0 }]
-    }
+    enum OfNamespacedType: FamilyBySchemaType { static let kinds: [XMLKind<any Figure>] = [XMLKind("T", InDefaultNamespace.self) { $0 }] }
 
     @Test("A kind's name takes no default namespace from the elements of its type")
     func namespacedType() throws {
@@ -320,10 +304,7 @@ struct TypeFamilyTests {
     }
 
     enum Choice: Figure, Equatable { case list([Int]), number(Int) }
-    enum Choices: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
-        static let kinds: [XMLKind<any Figure>] = [XMLKind("choice", Choice.self) { $0 }]
-    }
+    enum Choices: FamilyByKind { static let kinds: [XMLKind<any Figure>] = [XMLKind("choice", Choice.self) { $0 }] }
 
     @Test("A choice as a kind comes back")
     func choices() throws {
@@ -344,10 +325,7 @@ struct TypeFamilyTests {
             try container.encode(list, forKey: .list)
         }
     }
-    enum ChoicesByHand: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
-        static let kinds: [XMLKind<any Figure>] = [XMLKind("choice", ChoiceByHand.self) { $0 }]
-    }
+    enum ChoicesByHand: FamilyByKind { static let kinds: [XMLKind<any Figure>] = [XMLKind("choice", ChoiceByHand.self) { $0 }] }
 
     @Test("What says the kind is no element of a choice with an empty list")
     func choiceWithEmptyList() throws {
