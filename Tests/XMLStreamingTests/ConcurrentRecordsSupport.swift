@@ -25,7 +25,9 @@ struct ConcurrentOutcome: Equatable, CustomStringConvertible {
 
     init() {}
 
-    init<Value>(_ results: some Sequence<Result<XMLRecord<Value>, any Error>>) {
+    init<Value>(_ results: some Sequence<Result<XMLRecord<Value>, any Error>>) { add(contentsOf: results) }
+
+    mutating func add<Value>(contentsOf results: some Sequence<Result<XMLRecord<Value>, any Error>>) {
         for result in results {
             switch result {
             case .success(let record): add(record)
