@@ -13,7 +13,6 @@ struct SoapHeader {
 
 extension SoapHeader: XMLStaticMappable {
     static func objectForMapping(map: XMLMap) -> XMLBaseMappable? { return SoapHeader() }
-
     mutating func mapping(map: XMLMap) {
         token <- map["auth->token", delimiter: "->"]
         issued <- (map["issued"], XMLDateTransform())
@@ -23,29 +22,22 @@ extension SoapHeader: XMLStaticMappable {
 
 class QueryResponse: XMLMappable {
     var nodeName: String!
-
     var status: ResponseStatus!
     var transactions: [Transaction] = []
-
     required init?(map: XMLMap) {}
-
     func mapping(map: XMLMap) {
         status <- map["status"]
         transactions <- map["transactions.transaction"]
     }
 }
 
-enum ResponseStatus: String {
-    case ok, failed
-}
+enum ResponseStatus: String { case ok, failed }
 
 struct Balance: XMLMappable {
     var nodeName: String!
     var currency: String?
     var amount = 0.0
-
     init?(map: XMLMap) {}
-
     mutating func mapping(map: XMLMap) {
         currency <- map.attributes["currency"]
         amount <- map.innerText
@@ -55,9 +47,7 @@ struct Balance: XMLMappable {
 struct Note: XMLMappable {
     var nodeName: String!
     var text: String!
-
     init?(map: XMLMap) {}
-
     mutating func mapping(map: XMLMap) { text <- map.innerText }
 }
 
@@ -66,7 +56,6 @@ class Transaction: XMLStaticMappable {
     var nodeName: String!
     var id: Int!
     var amount: NSDecimalNumber?
-
     class func objectForMapping(map: XMLMap) -> XMLBaseMappable? {
         let kind: String? = map.attributes["kind"].value()
         switch kind {
@@ -75,7 +64,6 @@ class Transaction: XMLStaticMappable {
         default: return nil
         }
     }
-
     func mapping(map: XMLMap) {
         id <- map.attributes["id"]
         amount <- (map["amount"], NSDecimalNumberTransform())
@@ -84,7 +72,6 @@ class Transaction: XMLStaticMappable {
 
 class Credit: Transaction {
     var sender: String?
-
     override func mapping(map: XMLMap) {
         super.mapping(map: map)
         sender <- map["sender"]
@@ -93,7 +80,6 @@ class Credit: Transaction {
 
 class Debit: Transaction {
     var receiver: String?
-
     override func mapping(map: XMLMap) {
         super.mapping(map: map)
         receiver <- map["receiver"]
@@ -104,9 +90,7 @@ class Page<Item: XMLMappable>: XMLMappable {
     var nodeName: String!
     var items: [Item]?
     var next: Page<Item>?
-
     required init?(map: XMLMap) {}
-
     func mapping(map: XMLMap) {
         items <- map["item"]
         next <- map["next"]
@@ -115,7 +99,6 @@ class Page<Item: XMLMappable>: XMLMappable {
 
 class NumberedPage<Item: XMLMappable>: Page<Item> {
     var number: Int?
-
     override func mapping(map: XMLMap) {
         super.mapping(map: map)
         number <- map.attributes["number"]
