@@ -68,15 +68,10 @@ struct DifferencesFromXMLMapperTests {
 
     @Test("An element with text and a CDATA section has both")
     func textAndSection() throws {
-        struct Text: PlainMappable {
-            var nodeName: String!
-            var text: String?
-            mutating func mapping(map: XMLMap) { text <- map["t"] }
-        }
-        let xml = "<r><t>a <![CDATA[<b>]]> c</t></r>"
-        #expect(try #require(Text(XMLString: xml)).text == "a <b> c")
-        let object = try XMLSerialization.xmlObject(withString: xml) as? [String: Any]
-        let element = object?["t"] as? [String: Any]
+        let xml = "<v>a <![CDATA[<b>]]> c</v>"
+        #expect(try OneProperty<String?>.map(nil, xml).value == "a <b> c")
+        let object = try XMLSerialization.xmlObject(withString: "<r>\(xml)</r>") as? [String: Any]
+        let element = object?["v"] as? [String: Any]
         #expect(element?["__text"] as? String == "a  c")
         #expect(element?["__cdata"] as? [Data] == [Data("<b>".utf8)])
     }
@@ -105,16 +100,13 @@ struct DifferencesFromXMLMapperTests {
 
     @Test("A single key without nodeName is written in a root element")
     func singleKey() throws {
-        struct One: PlainMappable {
-            var nodeName: String!
-            var a: String? = "1"
-            mutating func mapping(map: XMLMap) { a <- map["a"] }
-        }
-        #expect(One().toXMLString() == "<root><a>1</a></root>")
-        #expect(XMLMapper<One>.toXMLString(One().toXML()) == "<root><a>1</a></root>")
-        let mapper = XMLMapper<One>()
+        var one = OneProperty("1")
+        one.nodeName = nil
+        #expect(one.toXMLString() == "<root><v>1</v></root>")
+        #expect(XMLMapper<OneProperty<String>>.toXMLString(one.toXML()) == "<root><v>1</v></root>")
+        let mapper = XMLMapper<OneProperty<String>>()
         mapper.legacyBehavior = .singleKeyRoot
-        #expect(mapper.toXMLString(One()) == "<a>1</a>")
+        #expect(mapper.toXMLString(one) == "<v>1</v>")
     }
 
     @Test("A key that begins with an underscore is written as an attribute, and is an element's where the value is no text")

@@ -78,8 +78,8 @@ struct MappedTests {
     func writtenInside() throws {
         for (xml, encode) in [
             (
-                "<r><t><![CDATA[a]]></t></r>",
-                { try XMLEncoder().encodeToString(mapped: try CDATAText.mapOrThrow(XMLString: $0), withRootKey: "r") }
+                "<r><text><![CDATA[a]]></text></r>",
+                { try XMLEncoder().encodeToString(mapped: try CDATASectionTests.Sections.mapOrThrow(XMLString: $0), withRootKey: "r") }
             ),
             (
                 "<p><currency>EUR</currency>5.0</p>",
@@ -89,12 +89,6 @@ struct MappedTests {
         ] as [(String, (String) throws -> String)] {
             #expect(try encode(xml) == xml)
         }
-    }
-
-    struct CDATAText: PlainMappable {
-        var nodeName: String!
-        var text: String?
-        mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform()) }
     }
 
     struct Rows: PlainMappable {
@@ -127,19 +121,13 @@ struct MappedTests {
     @Test("Nodes that are mapped count as read")
     func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
 
-    struct Portrait: PlainMappable {
-        var nodeName: String!
-        var photo: [Data]?
-        mutating func mapping(map: XMLMap) { photo <- map["photo"] }
-    }
-
-    struct Framed: Codable { @Mapped var portrait: Portrait }
+    struct Framed: Codable { @Mapped var sections: CDATASectionTests.Sections }
 
     @Test("A section that is no text is an error in a Codable value too")
     func sections() {
-        var portrait = Portrait()
-        portrait.photo = [Data([0x61, 0xFF])]
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(portrait: portrait), withRootKey: "r") }
+        var sections = CDATASectionTests.Sections()
+        sections.list = [Data([0x61, 0xFF])]
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(sections: sections), withRootKey: "r") }
     }
 
     struct Guest: PlainMappable {
