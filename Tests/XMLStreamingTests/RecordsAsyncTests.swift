@@ -206,32 +206,19 @@ struct RecordsAsyncTests {
     }
 
     /// Gives out one piece whenever it is asked, and counts how often it was.
-    private struct CountedPieces<Piece: Sendable>: AsyncSequence, Sendable {
-        typealias Element = Piece
-        let pieces: [Piece], counter: Counter
-
-        struct AsyncIterator: AsyncIteratorProtocol {
-            let source: CountedPieces
-            var position = 0
-            mutating func next() async -> Piece? {
-                source.counter.increment()
-                guard position < source.pieces.count else { return nil }
-                position += 1
-                return source.pieces[position - 1]
-            }
+    private static func counted<Piece: Sendable>(_ pieces: [Piece], _ counter: Counter) -> AsyncStream<Piece> {
+        AsyncStream {
+            let position = counter.increment() - 1
+            return position < pieces.count ? pieces[position] : nil
         }
-
-        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: self) }
     }
 
     @Test("Records are waited for: nothing is asked of the source while there are records left")
     func backPressure() async throws {
         let counter = Counter()
         let pieces = ["<list>", "<item id='0'/><item id='1'/><item id='2'/><it", "em id='3'/>", "<other/>", "<item id='4'/>", "</list>"]
-        var iterator = decoder.records(
-            of: Item.self, at: "list/item", in: CountedPieces(pieces: pieces.map { Array($0.utf8) }, counter: counter)
-        )
-        .makeAsyncIterator()
+        let source = Self.counted(pieces.map { Array($0.utf8) }, counter)
+        var iterator = decoder.records(of: Item.self, at: "list/item", in: source).makeAsyncIterator()
         #expect(counter.value == 0)
         for (id, pulled) in [2, 2, 2, 3, 5].enumerated() {
             #expect(try await iterator.next()?.id == id)
@@ -249,7 +236,7 @@ struct RecordsAsyncTests {
         let start = encoding.bytes("\(space)<list> > \n<x a='>'/>", isStart: space.isEmpty)
         let items = (0..<10).map { encoding.bytes("<item id='\($0)'/>") }
         let counter = Counter()
-        let bytes = CountedPieces(pieces: start + items.joined(), counter: counter)
+        let bytes = Self.counted(start + items.joined(), counter)
         var iterator = decoder.records(of: Item.self, at: "list/item", in: bytes).makeAsyncIterator()
         var count = start.count
         for id in 0..<10 {

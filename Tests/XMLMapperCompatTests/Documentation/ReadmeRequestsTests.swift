@@ -13,26 +13,11 @@ private typealias AFDataResponse = XMLDataResponse
 private typealias Alamofire = XMLMapperRequests
 private typealias DataResponse = XMLDataResponse
 
-private class MySOAPMessage: SOAPMessage {
-    var symbol: String?
-
-    override func mapping(map: XMLMap) {
-        super.mapping(map: map)
-
-        symbol <- map["m:symbol"]
-    }
-}
-
 private class Quote: XMLMappable {
     var nodeName: String!
-
     var price: Double?
-
     required init?(map: XMLMap) {}
-
-    func mapping(map: XMLMap) {
-        price <- map["m:price"]
-    }
+    func mapping(map: XMLMap) { price <- map["m:price"] }
 }
 
 /// The examples of the section on the Requests subspec, and those of `Docs/MigratingFromXMLMapper.md`, against a server on 127.0.0.1.
@@ -112,7 +97,7 @@ struct ReadmeRequestsTests {
             <m:GetQuoteResponse xmlns:m="urn:quotes"><m:price>34.5</m:price></m:GetQuoteResponse></s:Body></s:Envelope>
             """
         try await LocalServer.with(ScriptedTransport.answering(reply), path: "quotes") { url in
-            let message = MySOAPMessage(soapAction: "GetQuote", nameSpace: "urn:quotes")
+            let message = SOAPRequestTests.GetQuote(soapAction: "GetQuote", nameSpace: "urn:quotes")
             message.symbol = "DIS"
             let response = await AF.request(
                 url, method: .post, parameters: SOAPEnvelope(soapMessage: message).toXML(),

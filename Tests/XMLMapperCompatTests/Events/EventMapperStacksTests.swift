@@ -151,10 +151,6 @@ struct EventMapperStacksTests {
     struct Item: Codable, Equatable {
         @Attribute var id: Int
         var price: Double
-        init(id: Int, price: Double) {
-            _id = Attribute(id)
-            self.price = price
-        }
     }
 
     @Test("A closure takes the decoded value instead of the delegate")
