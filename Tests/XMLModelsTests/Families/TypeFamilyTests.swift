@@ -77,6 +77,7 @@ struct TypeFamilyTests {
             let value = try decoder.decode(Places<BySchemaType>.self, from: document)
             #expect(value.one as? Disc == Disc(r: 1))
             #expect(value.many.first as? Box == Box(width: 1))
+            #expect(value.perhaps == nil && value.named.isEmpty)
         }
         try expectSame(
             """
