@@ -31,21 +31,6 @@ struct ReadmeExamplesTests {
         #expect(XMLMapper().toXMLString(food) == expected)
     }
 
-    @Test("nodeName names the element that is written")
-    func nodeName() throws {
-        let food = try #require(Food(XMLString: Self.food))
-        food.nodeName = "myFood"
-        #expect(
-            food.toXMLString(prettyPrint: true) == """
-                <myFood>
-                    <name>Belgian Waffles</name>
-                    <price>5.95</price>
-                    <description>Two of our famous Belgian Waffles with plenty of real maple syrup</description>
-                    <calories>650</calories>
-                </myFood>
-                """)
-    }
-
     @Test("An array of elements is mapped")
     func array() throws {
         let menu = try #require(
@@ -132,11 +117,10 @@ struct ReadmeExamplesTests {
         #expect(read.toXMLString() == "<r><name>n</name>\n<id>2</id></r>")
     }
 
-    @Test("The mapping example is mapped")
+    @Test("The mapping example is mapped, and written as it was read")
     func mappingExample() throws {
         let xml = """
-             <?xml version="1.0" encoding="UTF-8"?>
-             <root>
+            <root>
                 <TestElementXMLMappable testAttribute="enumValue">
                     <testString>Test string</testString>
                     <testList>
@@ -151,40 +135,20 @@ struct ReadmeExamplesTests {
                     </testList>
                     <someTag>
                         <someOtherTag>
-                            <nestedTag testNestedAttribute="nested attribute">
-                            </nestedTag>
+                            <nestedTag testNestedAttribute="nested attribute"/>
                         </someOtherTag>
                     </someTag>
                 </TestElementXMLMappable>
-             </root>
+            </root>
             """
-        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: xml))
+        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: " <?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + xml))
         #expect(object.testNestedAttribute == "nested attribute")
         #expect(object.testElement.testString == "Test string")
         #expect(object.testElement.testAttribute == .theEnumValue)
         #expect(object.testElement.testList?.map(\.testInt) == [1, 2])
         #expect(object.testElement.testList?.map(\.testDouble) == [1, 2])
         #expect(object.testElement.nodesOrder == ["testString", "testList", "someTag"])
-        object.testElement.testList = [object.testElement.testList?.first].compactMap { $0 }
-        #expect(
-            object.toXMLString(prettyPrint: true) == """
-                <root>
-                    <TestElementXMLMappable testAttribute="enumValue">
-                        <testString>Test string</testString>
-                        <testList>
-                            <element>
-                                <testInt>1</testInt>
-                                <testDouble>1.0</testDouble>
-                            </element>
-                        </testList>
-                        <someTag>
-                            <someOtherTag>
-                                <nestedTag testNestedAttribute="nested attribute"/>
-                            </someOtherTag>
-                        </someTag>
-                    </TestElementXMLMappable>
-                </root>
-                """)
+        #expect(object.toXMLString(prettyPrint: true) == xml)
     }
 
     @Test("The CD catalog is mapped")

@@ -167,6 +167,7 @@ struct ObjectMapperPatternTests {
     func specificSubclass() throws {
         let debit = try #require(XMLMapper<Debit>().map(XMLString: "<t kind='debit' id='1'><receiver>R</receiver></t>"))
         #expect(debit.receiver == "R")
+        #expect(XMLMapper<Transaction>().map(XMLString: "<t kind='credit' id='1'><sender>S</sender></t>") is Credit)
         #expect(XMLMapper<Credit>().map(XMLString: "<t kind='debit' id='1'/>") == nil)
     }
 
