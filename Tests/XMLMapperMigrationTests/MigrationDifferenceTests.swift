@@ -3,7 +3,6 @@ import Testing
 import XMLMapperMigration
 import XMLFormats
 
-/// Two models that write the same and mean something else.
 @Suite("Differences between two models")
 struct MigrationDifferenceTests {
     static var tenths: XMLTransformOf<Double, String> {

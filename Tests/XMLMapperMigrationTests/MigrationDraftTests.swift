@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperMigration
 
-/// Drafts of models whose mappings make it hard.
 @Suite("Drafts that compile")
 struct MigrationDraftTests {
     @Test("What is drafted compiles: it stands in a file of the tests", arguments: DraftModels.drafts.indices)

@@ -26,15 +26,12 @@ struct ClashesDrafted: Codable {
     var y: String?
     var z: String?
     var x: String?
-    var w: String?
-    var v: String?
     var aB: String?
     var aB2: String?
     var b: String?
     var text2: String?
     var p: String?
     var self_: String?
-    var r: String?
 
     enum CodingKeys: String, CodingKey {
         case price
@@ -52,15 +49,12 @@ struct ClashesDrafted: Codable {
         case y = "x/y"
         case z = "x/y/z"
         case x
-        case w = "u/v/w"
-        case v = "u/v"
         case aB = "m/a-b"
         case aB2 = "m/aB"
         case b = "m/a:b"
         case text2 = "p/text"
         case p
         case self_ = "self"
-        case r = "q/r"
     }
 }
 

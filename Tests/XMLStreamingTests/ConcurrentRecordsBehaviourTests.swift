@@ -5,7 +5,6 @@ import XMLDocuments
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Limits, policies, order and bounds of records that several threads decode.
 @Suite("Behaviour of records decoded by several threads")
 struct ConcurrentRecordsBehaviourTests {
     struct Book: Decodable, Equatable, Sendable { @Attribute var id: Int; var title: String; var price: Double? }

@@ -5,7 +5,6 @@ import XMLDocuments
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Parts of documents that are decoded each by itself, in any place.
 @Suite("Splits of documents into records")
 struct RecordSplitsTests {
     private typealias Captured = XMLRecord<CapturedElement>

@@ -4,7 +4,6 @@ import Testing
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Documents that arrive over time.
 @Suite("Records of documents that arrive over time")
 struct RecordsAsyncTests {
     struct Item: Decodable, Equatable, Sendable { @Attribute var id: Int }

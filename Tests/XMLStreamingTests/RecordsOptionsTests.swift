@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLStreaming
 
-/// Every option of a decoder goes for records as it does for documents.
 @Suite("Options of a decoder, for records")
 struct RecordsOptionsTests {
     struct Row: CustomTestStringConvertible, Sendable {

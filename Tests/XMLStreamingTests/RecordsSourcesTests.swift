@@ -4,7 +4,6 @@ import Testing
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Where documents come from, when they are asked for their records one after the other.
 @Suite("Sources of records")
 struct RecordsSourcesTests {
     struct Item: Decodable, Equatable { @Attribute var id: Int }

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLMapperCompat
 
-/// The event-driven mapper as the article on it uses it.
 @Suite("The article on the event-driven mapper")
 struct EventMapperArticleTests {
     final class Person: XMLMappedObject {

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// What the answers to start tags do to the two stacks.
 @Suite("Stacks of the event-driven mapper")
 struct EventMapperStacksTests {
     @Test(

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Mappable types inside of `Codable` ones.
 @Suite("Mappable values inside of Codable ones")
 struct MappedTests {
     struct Menu: Codable {

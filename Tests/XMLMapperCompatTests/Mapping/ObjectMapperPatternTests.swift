@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// What users of ObjectMapper know, for XML.
 @Suite("ObjectMapper's ways")
 struct ObjectMapperPatternTests {
     struct User: XMLImmutableMappable {

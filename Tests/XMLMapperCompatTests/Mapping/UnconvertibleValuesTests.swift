@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Values that are there and cannot become what the property is.
 @Suite("Values that do not convert")
 struct UnconvertibleValuesTests {
     // MARK: Dictionaries

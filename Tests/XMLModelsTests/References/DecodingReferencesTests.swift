@@ -3,7 +3,6 @@ import Testing
 import XMLModels
 import XMLStreaming
 
-/// References of a document become the values that have their identities.
 @Suite("References, decoded")
 struct DecodingReferencesTests {
     static func library(_ xml: String, _ configure: (XMLDecoder) -> Void = { _ in }) throws -> ReferenceLibrary {

@@ -3,7 +3,6 @@ import Testing
 import XMLModels
 import XMLStreaming
 
-/// References are written as identities, which the document has to have.
 @Suite("References, encoded")
 struct EncodingReferencesTests {
     static func encode(_ value: some Encodable, _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
