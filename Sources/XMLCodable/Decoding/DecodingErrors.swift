@@ -328,7 +328,7 @@ struct Refusal: Error {
     /// What is wrong, which an error says before what was expected and found.
     var reason: String {
         switch problem.code {
-        case .contestedNode: "two properties may have one node"
+        case .contestedNode: "two keys or properties may have one node"
         case .invalidGroup: "the type cannot be a group"
         case .ambiguousName: "the key stands for several names"
         case .repeatedElement: "the element is repeated"

@@ -109,7 +109,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
-    /// The same for types that are rare in documents, without a copy of the code for each type.
+    /// ``scalar(_:_:)`` for types that are rare in documents, without a copy of the code for each type.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func scalarNotInlined<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T { try scalar(type, key, in: content, context) }

@@ -177,7 +177,7 @@ final class TextReader {
         return isDivided
     }
 
-    // MARK: Texts that a transform has made
+    // MARK: Texts that a transform has made, and runs
 
     /// A place with a text of its own, valid until the next call.
     func transformed(_ text: String, at place: Place) -> Place {

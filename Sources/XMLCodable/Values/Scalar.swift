@@ -48,7 +48,8 @@ package enum ScalarText {
     case anything
 }
 
-/// What is wrong with a value or a model, before it is known where: why a scalar cannot be written, or two properties may have one node. An object, because it goes through many functions, which would all copy its words.
+/// What is wrong with a value or a model, before it is known where: why a scalar cannot be written, or two properties may have one node. An object,
+/// because it goes through many functions, which would all copy its words.
 package final class ScalarProblem: Error {
     let code: XMLErrorCode
     package let expected: String
@@ -115,7 +116,7 @@ package protocol ScalarDecodingContainer: SingleValueDecodingContainer {
 }
 
 extension ScalarDecodingContainer {
-    /// The same for types that are rare in documents, without a copy of the code for each type.
+    /// ``scalar(_:)`` for types that are rare in documents, without a copy of the code for each type.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func scalarNotInlined<Value: Scalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
