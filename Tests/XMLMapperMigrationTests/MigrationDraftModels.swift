@@ -15,7 +15,7 @@ enum DraftModels {
     ]
 
     /// Elements named as types and words are, keys that are there twice, names that become one.
-    struct Clashes: XMLMappable {
+    struct Clashes: PlainMappable {
         var nodeName: String!
         var price: Double?
         var priceText: String?
@@ -23,7 +23,6 @@ enum DraftModels {
         var idElement: String?
         var inner: String?
         var again: String?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             price <- map["price"]
             priceText <- map["price"]
@@ -31,15 +30,13 @@ enum DraftModels {
             idElement <- map["id"]
             inner <- map.innerText
             again <- map.innerText
-            for name in ["date", "string", "type", "data", "codable", "int", "self", "init", "Protocol", "default", "a:item", "b:item"] {
+            for name in ["date", "type", "a:item", "b:item"] {
                 var value: Date? = nil
                 value <- map["\(name).value"]
                 var other: Date? = nil
                 other <- map.attributes["\(name).value"]
             }
-            for key in [
-                "x.y", "x.y.z", "x", "u.v.w", "u.v", "m.a-b", "m.aB", "m.a:b", "...", "p.text", "p.__text", "self", "quo\"te", "q.r",
-            ] {
+            for key in ["x.y", "x.y.z", "x", "m.a-b", "m.aB", "m.a:b", "...", "p.text", "p.__text", "self", "quo\"te"] {
                 var value: String? = nil
                 value <- map[key]
             }
@@ -49,12 +46,11 @@ enum DraftModels {
         }
     }
 
-    final class Branch: XMLMappable {
+    final class Branch: PlainMappable {
         var nodeName: String!
         var left: Branch?
         var leaves: [Leaf]?
         var leaf: Leaf?
-        init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
             left <- map["sides.left"]
             leaves <- map["leaf"]
@@ -62,44 +58,39 @@ enum DraftModels {
         }
     }
 
-    final class Leaf: XMLMappable {
+    final class Leaf: PlainMappable {
         var nodeName: String!
         var parent: Branch!
         var next: [Leaf]?
-        init?(map: XMLMap) {}
         func mapping(map: XMLMap) {
             parent <- map["parent"]
             next <- map["next"]
         }
     }
 
-    struct Order: XMLMappable {
-        struct Item: XMLMappable, Hashable {
+    struct Order: PlainMappable {
+        struct Item: PlainMappable, Hashable {
             var nodeName: String!
             var name: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { name <- map["name"] }
         }
         var nodeName: String!
         var items: Set<Item>?
         var invoice: Invoice?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             items <- map["item"]
             invoice <- map["invoice"]
         }
     }
 
-    struct Invoice: XMLMappable {
-        struct Item: XMLMappable {
+    struct Invoice: PlainMappable {
+        struct Item: PlainMappable {
             var nodeName: String!
             var price: Double?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { price <- map["itemDrafted.price"] }
         }
         var nodeName: String!
         var items: [Item]?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { items <- map["item"] }
     }
 
@@ -107,7 +98,7 @@ enum DraftModels {
     enum Level: Int { case low, high }
     enum Day: String { case monday, tuesday }
 
-    struct Types: XMLMappable {
+    struct Types: PlainMappable {
         var nodeName: String!
         var any: Any?
         var anything: [String: Any]?
@@ -120,7 +111,6 @@ enum DraftModels {
         var element: XMLTree.Element?
         var color: XMLColor?
         var `class`: [[Int]]?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             any <- map["any"]
             anything <- map["anything"]
@@ -141,7 +131,7 @@ enum DraftModels {
     }
 
     /// Attributes, text, paths, transforms and enums.
-    struct Product: XMLMappable {
+    struct Product: PlainMappable {
         var nodeName: String!
         var identifier = 0
         var color: Color?
@@ -153,7 +143,6 @@ enum DraftModels {
         var note: String?
         var parts: [String: Int] = [:]
         var order: [String]?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             identifier <- map.attributes["id"]
             color <- map.attributes["color"]
@@ -177,11 +166,10 @@ enum DraftModels {
     ]
 
     /// Nodes that are further in, items by number, defaults and dates.
-    struct Places: XMLMappable {
-        struct Friend: XMLMappable {
+    struct Places: PlainMappable {
+        struct Friend: PlainMappable {
             var nodeName: String!
             var name: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { name <- map["name"] }
         }
         enum Mode: String { case fast, slow }
@@ -209,7 +197,6 @@ enum DraftModels {
         var day: Date?
         var days: [Date]?
         var element: XMLTree.Element?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             friends <- map["friends.friend"]
             friendCount <- map.attributes["friends.count"]

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperMigration
 
-/// Drafts of models whose mappings make it hard.
 @Suite("Drafts that compile")
 struct MigrationDraftTests {
     @Test("What is drafted compiles: it stands in a file of the tests", arguments: DraftModels.drafts.indices)
@@ -13,47 +12,13 @@ struct MigrationDraftTests {
         #expect(try String(contentsOf: file, encoding: .utf8).contains("\n" + draft), "\(draft)")
     }
 
-    @Test("The draft of a model has its properties, keys and node kinds")
-    func draft() throws {
-        #expect(
-            try XMLMigration.codableModel(for: CDCatalog.self, samples: []) == """
-                struct CDCatalogCodable: Codable {
-                    var cds: [CDCodable]?
-
-                    enum CodingKeys: String, CodingKey {
-                        case cds = "CD"
-                    }
-                }
-
-                struct CDCodable: Codable {
-                    var title: String?
-                    var artist: String?
-                    var country: String?
-                    var company: String?
-                    var price: Double?
-                    var year: Int?
-
-                    enum CodingKeys: String, CodingKey {
-                        case title = "TITLE"
-                        case artist = "ARTIST"
-                        case country = "COUNTRY"
-                        case company = "COMPANY"
-                        case price = "PRICE"
-                        case year = "YEAR"
-                    }
-                }
-
-                """)
-    }
-
     @Test("The draft of paths has a struct for every element on the way")
     func draftOfPaths() throws {
-        struct Deep: XMLMappable {
+        struct Deep: PlainMappable {
             var nodeName: String!
             var value: Int?
             var `class`: String?
             var first: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 value <- map["soap:Body.result-list.value"]
                 `class` <- map["soap:Body.class"]
@@ -81,18 +46,16 @@ struct MigrationDraftTests {
                 }
 
                 """)
-        struct Sections: XMLMappable {
+        struct Sections: PlainMappable {
             var nodeName: String!
             var sections: [Data]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
         }
         let sections = try XMLMigration.codableModel(for: Sections.self)
         #expect(sections.contains("@XMLCData var sections: String?\n") && sections.contains("case sections = \"\"\n"))
-        struct Clash: XMLMappable {
+        struct Clash: PlainMappable {
             var nodeName: String!
             var items: [Int]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { items <- map["items.item"] }
         }
         #expect(
@@ -156,12 +119,11 @@ struct MigrationDraftTests {
 
     @Test("The draft tells CDATA sections, and guesses no names where it cannot")
     func draftOfSections() throws {
-        struct Guessed: XMLMappable {
+        struct Guessed: PlainMappable {
             var nodeName: String!
             var unmapped: String?
             var title: String?
             var sections: [Data]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 title <- map["heading"]
                 sections <- map["raw"]
@@ -174,7 +136,7 @@ struct MigrationDraftTests {
 
     @Test("The draft with the macro says the same by @XML")
     func draftWithMacro() throws {
-        struct Row: XMLMappable {
+        struct Row: PlainMappable {
             var nodeName: String!
             var id = 7
             var idElement: String?
@@ -184,7 +146,6 @@ struct MigrationDraftTests {
             var placed: Date?
             var day: Date?
             var ids: [Int]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 id <- map.attributes["id"]
                 idElement <- map["id"]

@@ -23,34 +23,15 @@ struct ClashesDrafted: Codable {
     var value6: Date?
     var value7: Date?
     var value8: Date?
-    var value9: Date?
-    var value10: Date?
-    var value11: Date?
-    var value12: Date?
-    var value13: Date?
-    var value14: Date?
-    var value15: Date?
-    var value16: Date?
-    var value17: Date?
-    var value18: Date?
-    var value19: Date?
-    var value20: Date?
-    var value21: Date?
-    var value22: Date?
-    var value23: Date?
-    var value24: Date?
     var y: String?
     var z: String?
     var x: String?
-    var w: String?
-    var v: String?
     var aB: String?
     var aB2: String?
     var b: String?
     var text2: String?
     var p: String?
     var self_: String?
-    var r: String?
 
     enum CodingKeys: String, CodingKey {
         case price
@@ -59,40 +40,21 @@ struct ClashesDrafted: Codable {
         case text
         case value = "date/value"
         case value2 = "date/@value"
-        case value3 = "string/value"
-        case value4 = "string/@value"
-        case value5 = "type/value"
-        case value6 = "type/@value"
-        case value7 = "data/value"
-        case value8 = "data/@value"
-        case value9 = "codable/value"
-        case value10 = "codable/@value"
-        case value11 = "int/value"
-        case value12 = "int/@value"
-        case value13 = "self/value"
-        case value14 = "self/@value"
-        case value15 = "init/value"
-        case value16 = "init/@value"
-        case value17 = "Protocol/value"
-        case value18 = "Protocol/@value"
-        case value19 = "default/value"
-        case value20 = "default/@value"
-        case value21 = "a:item/value"
-        case value22 = "a:item/@value"
-        case value23 = "b:item/value"
-        case value24 = "b:item/@value"
+        case value3 = "type/value"
+        case value4 = "type/@value"
+        case value5 = "a:item/value"
+        case value6 = "a:item/@value"
+        case value7 = "b:item/value"
+        case value8 = "b:item/@value"
         case y = "x/y"
         case z = "x/y/z"
         case x
-        case w = "u/v/w"
-        case v = "u/v"
         case aB = "m/a-b"
         case aB2 = "m/aB"
         case b = "m/a:b"
         case text2 = "p/text"
         case p
         case self_ = "self"
-        case r = "q/r"
     }
 }
 

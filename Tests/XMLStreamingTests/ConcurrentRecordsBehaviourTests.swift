@@ -5,7 +5,6 @@ import XMLDocuments
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Limits, policies, order and bounds of records that several threads decode.
 @Suite("Behaviour of records decoded by several threads")
 struct ConcurrentRecordsBehaviourTests {
     struct Book: Decodable, Equatable, Sendable { @Attribute var id: Int; var title: String; var price: Double? }
@@ -36,11 +35,7 @@ struct ConcurrentRecordsBehaviourTests {
         for value in values {
             let decoder = XMLDecoder()
             set(&decoder.limits, value)
-            let expected = ConcurrentOutcome(decoder.records(of: XMLRecord<Book>.self, at: "catalog/book", in: [document]))
-            for partSize in [1, 200] {
-                let records = decoder.records(of: XMLRecord<Book>.self, at: "catalog/book", in: [document], partSize: partSize)
-                #expect(ConcurrentOutcome(records) == expected, "\(name) \(value), parts of \(partSize)")
-            }
+            expectSameInParts(Book.self, at: "catalog/book", in: document, by: decoder, partSizes: [1, 200], "\(name) \(value)")
         }
     }
 
@@ -50,10 +45,7 @@ struct ConcurrentRecordsBehaviourTests {
         let decoder = XMLDecoder { $0.limits.maximumDistinctNames = limit }
         for processes in [false, true] {
             decoder.shouldProcessNamespaces = processes
-            let document = Array("<a>\(items)</a>".utf8)
-            let expected = ConcurrentOutcome(decoder.records(of: XMLRecord<CapturedElement>.self, at: "a/item", in: [document]))
-            let records = decoder.records(of: XMLRecord<CapturedElement>.self, at: "a/item", in: [document], partSize: 1)
-            #expect(ConcurrentOutcome(records) == expected)
+            expectSameInParts(CapturedElement.self, at: "a/item", in: Array("<a>\(items)</a>".utf8), by: decoder)
         }
     }
 
@@ -64,12 +56,7 @@ struct ConcurrentRecordsBehaviourTests {
         decoder.shouldProcessNamespaces = true  // a declaration in a record's own start tag ends the dividing
         decoder.limits.maximumDistinctNames = limit
         let document = Array("<a>\(items.joined())</a>".utf8)
-        let expected = ConcurrentOutcome(decoder.records(of: XMLRecord<CapturedElement>.self, at: "a/item", in: [document]))
-        for size in [1, 60, document.count] {
-            let pieces = stride(from: 0, to: document.count, by: size).map { document[$0...].prefix(size) }
-            let records = decoder.records(of: XMLRecord<CapturedElement>.self, at: "a/item", in: pieces, partSize: 1)
-            #expect(ConcurrentOutcome(records) == expected, "in pieces of \(size)")
-        }
+        expectSameInParts(CapturedElement.self, at: "a/item", in: document, by: decoder, pieceSizes: [1, 60, document.count])
     }
 
     // MARK: Parts
@@ -96,12 +83,8 @@ struct ConcurrentRecordsBehaviourTests {
         let document = Array(
             "<catalog>\(String(repeating: "<book id='1'><title>x</title></book>", count: 40_000))\(long)<z/></catalog>".utf8)
         let decoder = XMLDecoder { $0.limits.maximumValueBytes = 1_000 }
-        let expected = ConcurrentOutcome(decoder.records(of: XMLRecord<Book>.self, at: "catalog/book", in: document))
-        #expect(expected.error != nil)
-        for partSize in [1 << 16, 1 << 19, 1 << 22] {
-            let records = decoder.records(of: XMLRecord<Book>.self, at: "catalog/book", in: [document], partSize: partSize)
-            #expect(ConcurrentOutcome(records) == expected, "parts of \(partSize)")
-        }
+        let partSizes = [1 << 16, 1 << 19, 1 << 22]
+        #expect(expectSameInParts(Book.self, at: "catalog/book", in: document, by: decoder, partSizes: partSizes).error != nil)
     }
 
     @Test("What records keep of their parts stays as it is when the threads go on")
@@ -263,10 +246,7 @@ struct ConcurrentRecordsBehaviourTests {
 
     @Test("A path that is none, and a wrong root element, are errors as without threads", arguments: ["", "catalog/", "shop/book", "//"])
     func wrongPath(path: String) {
-        let document = Self.catalog(5)
-        let expected = ConcurrentOutcome(XMLDecoder().records(of: XMLRecord<Book>.self, at: path, in: [document]))
-        #expect(expected.error != nil)
-        #expect(ConcurrentOutcome(XMLDecoder().records(of: XMLRecord<Book>.self, at: path, in: [document], partSize: 1)) == expected)
+        #expect(expectSameInParts(Book.self, at: path, in: Self.catalog(5), by: XMLDecoder()).error != nil)
     }
 
     // MARK: Sources

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import XMLCodable
 @testable import XMLStreaming
@@ -25,7 +26,9 @@ struct ConcurrentOutcome: Equatable, CustomStringConvertible {
 
     init() {}
 
-    init<Value>(_ results: some Sequence<Result<XMLRecord<Value>, any Error>>) {
+    init<Value>(_ results: some Sequence<Result<XMLRecord<Value>, any Error>>) { add(contentsOf: results) }
+
+    mutating func add<Value>(contentsOf results: some Sequence<Result<XMLRecord<Value>, any Error>>) {
         for result in results {
             switch result {
             case .success(let record): add(record)
@@ -56,4 +59,21 @@ extension XMLDecoder {
         while !stream.hasEnded { _ = stream.wantsBytes ? stream.finish(after: nil) : stream.nextItems() }
         return stream.takenPartCount
     }
+}
+
+/// Checks that threads decode the records of a document, and the error, that one thread does, which it returns.
+@discardableResult
+func expectSameInParts<Record: Decodable & Sendable>(
+    _ type: Record.Type, at path: String, in bytes: [UInt8], by decoder: XMLDecoder, pieceSizes: [Int] = [.max], partSizes: [Int] = [1],
+    _ comment: Comment = "", sourceLocation: SourceLocation = #_sourceLocation
+) -> ConcurrentOutcome {
+    let document = RecordsDocument("", bytes, at: path, count: 0)
+    let expected = ConcurrentOutcome(decoder.records(of: XMLRecord<Record>.self, at: path, in: [bytes]))
+    for (size, partSize) in pieceSizes.flatMap({ size in partSizes.map { (size, $0) } }) {
+        let pieces = size < bytes.count ? document.pieces(of: size) : [bytes[...]]
+        let records = decoder.records(of: XMLRecord<Record>.self, at: path, in: pieces, partSize: partSize)
+        let words: Comment = "\(comment.rawValue) in pieces of \(size), parts of \(partSize)"
+        #expect(ConcurrentOutcome(records) == expected, words, sourceLocation: sourceLocation)
+    }
+    return expected
 }

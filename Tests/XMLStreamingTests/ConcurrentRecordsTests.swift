@@ -7,21 +7,12 @@ import Testing
 /// Whatever a document is, and however it is divided, its records are those that one thread decodes.
 @Suite("Records decoded by several threads")
 struct ConcurrentRecordsTests {
-    private typealias Captured = XMLRecord<CapturedElement>
-
-    private static func single(_ document: RecordsDocument, _ decoder: XMLDecoder) -> ConcurrentOutcome {
-        ConcurrentOutcome(decoder.records(of: Captured.self, at: document.path, in: [document.bytes]))
-    }
-
     @Test("Records are those that one thread decodes", arguments: RecordsDocument.all, [1, 30, 150])
     func sameRecords(_ document: RecordsDocument, partSize: Int) {
-        let decoder = document.decoder
-        let expected = Self.single(document, decoder)
+        let expected = expectSameInParts(
+            CapturedElement.self, at: document.path, in: document.bytes, by: document.decoder, pieceSizes: [1, 50, 1 << 16],
+            partSizes: [partSize])
         #expect(expected.error == nil)
-        for size in [1, 50, 1 << 16] {
-            let records = decoder.records(of: Captured.self, at: document.path, in: document.pieces(of: size), partSize: partSize)
-            #expect(ConcurrentOutcome(records) == expected, "in pieces of \(size)")
-        }
     }
 
     /// How many parts documents have that can be divided after every record.
@@ -40,19 +31,15 @@ struct ConcurrentRecordsTests {
     @Test("Children are counted by their names as a whole", arguments: ["a/b", "a/*", "a/bc", "//b", "*/c:b"])
     func namesWithinNames(path: String) {
         let document = Array("<a><b/><bc/><b/><bc\n/><b x='>'>1</b><b\t/><c:b/><b:c/><b/><bcd/><bc/><b ><b/></b><b/></a>".utf8)
-        let decoder = XMLDecoder()
-        let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: path, in: [document]))
+        let expected = expectSameInParts(CapturedElement.self, at: path, in: document, by: XMLDecoder())
         #expect(expected.error == nil && !expected.records.isEmpty)
-        #expect(ConcurrentOutcome(decoder.records(of: Captured.self, at: path, in: [document], partSize: 1)) == expected)
     }
 
     @Test("Records come with the same error where a document breaks off", arguments: RecordsDocument.all)
     func everyEnd(_ document: RecordsDocument) {
         for end in stride(from: 0, to: document.bytes.count, by: 3) {
-            let start = RecordsDocument(
-                "", Array(document.bytes[..<end]), at: document.path, count: 0, processesNamespaces: document.processesNamespaces)
-            let records = start.decoder.records(of: Captured.self, at: start.path, in: [start.bytes], partSize: 1)
-            #expect(ConcurrentOutcome(records) == Self.single(start, start.decoder), "ended at \(end)")
+            let start = Array(document.bytes[..<end])
+            expectSameInParts(CapturedElement.self, at: document.path, in: start, by: document.decoder, "ended at \(end)")
         }
     }
 
@@ -62,9 +49,8 @@ struct ConcurrentRecordsTests {
         for place in stride(from: 0, to: document.bytes.count, by: 2) {
             var bytes = document.bytes
             bytes[place] = faults[(place / 2) % faults.count]
-            let wrong = RecordsDocument("", bytes, at: document.path, count: 0, processesNamespaces: document.processesNamespaces)
-            let records = wrong.decoder.records(of: Captured.self, at: wrong.path, in: [wrong.bytes], partSize: 1)
-            #expect(ConcurrentOutcome(records) == Self.single(wrong, wrong.decoder), "\(String(decoding: bytes, as: UTF8.self))")
+            expectSameInParts(
+                CapturedElement.self, at: document.path, in: bytes, by: document.decoder, "\(String(decoding: bytes, as: UTF8.self))")
         }
     }
 }

@@ -274,12 +274,8 @@ struct EventReaderErrorsTests {
 
     @Test("Reading ends where the task is cancelled")
     func cancellation() async throws {
-        let pieces = sequence(state: 0) { state -> [UInt8]? in
-            state += 1
-            return Array((state == 1 ? "<a>" : "<b/>").utf8)
-        }
         let task = Task {
-            let reader = XMLEventReader(parsing: pieces)
+            let reader = XMLEventReader(parsing: sequence(first: Array("<a>".utf8)) { _ in Array("<b/>".utf8) })
             var count = 0
             while try reader.next() != nil {
                 count += 1

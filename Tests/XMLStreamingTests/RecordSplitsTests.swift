@@ -5,7 +5,6 @@ import XMLDocuments
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Parts of documents that are decoded each by itself, in any place.
 @Suite("Splits of documents into records")
 struct RecordSplitsTests {
     private typealias Captured = XMLRecord<CapturedElement>
@@ -27,7 +26,7 @@ struct RecordSplitsTests {
             let sent = try JSONDecoder().decode(XMLRecordSplit.self, from: JSONEncoder().encode(split))
             #expect(sent == split)
             let bytes = Data(document.bytes[split.byteRange])
-            for record in decoder.records(of: Captured.self, at: document.path, in: bytes, split: sent) { outcome.add(try record.get()) }
+            outcome.add(contentsOf: decoder.records(of: Captured.self, at: document.path, in: bytes, split: sent))
         }
         #expect(end == document.bytes.count)
         #expect(outcome == expected)
@@ -57,9 +56,7 @@ struct RecordSplitsTests {
         let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: "catalog/book", in: file.url))
         var outcome = ConcurrentOutcome()
         for split in splits {
-            for record in decoder.records(of: Captured.self, at: "catalog/book", in: file.url, split: split) {
-                outcome.add(try record.get())
-            }
+            outcome.add(contentsOf: decoder.records(of: Captured.self, at: "catalog/book", in: file.url, split: split))
         }
         #expect(outcome == expected)
     }
@@ -99,14 +96,8 @@ struct RecordSplitsTests {
         let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: document.path, in: document.bytes))
         var outcome = ConcurrentOutcome()
         for split in splits where outcome.error == nil {
-            for record in decoder.records(
-                of: Captured.self, at: document.path, in: Data(document.bytes[split.byteRange]), split: split)
-            {
-                switch record {
-                case .success(let record): outcome.add(record)
-                case .failure(let error): outcome.end(with: error)
-                }
-            }
+            let bytes = Data(document.bytes[split.byteRange])
+            outcome.add(contentsOf: decoder.records(of: Captured.self, at: document.path, in: bytes, split: split))
         }
         #expect(outcome == expected)
         for size in [document.bytes.count / 100 + 1, document.bytes.count] {
@@ -139,13 +130,8 @@ struct RecordSplitsTests {
             let expected = ConcurrentOutcome(decoder.records(of: Captured.self, at: wrong.path, in: bytes))
             var outcome = ConcurrentOutcome()
             for split in try Self.splits(of: wrong, size: 1) where outcome.error == nil {
-                let records = decoder.records(of: Captured.self, at: wrong.path, in: Data(bytes[split.byteRange]), split: split)
-                for record in records {
-                    switch record {
-                    case .success(let record): outcome.add(record)
-                    case .failure(let error): outcome.end(with: error)
-                    }
-                }
+                let bytes = Data(bytes[split.byteRange])
+                outcome.add(contentsOf: decoder.records(of: Captured.self, at: wrong.path, in: bytes, split: split))
             }
             // A split that ends where a single reading would go on has an error of its own, at the same place or before.
             if outcome.error?.contains("the split does not end here") == true { continue }

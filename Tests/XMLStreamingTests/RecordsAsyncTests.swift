@@ -4,7 +4,6 @@ import Testing
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Documents that arrive over time.
 @Suite("Records of documents that arrive over time")
 struct RecordsAsyncTests {
     struct Item: Decodable, Equatable, Sendable { @Attribute var id: Int }
@@ -50,14 +49,6 @@ struct RecordsAsyncTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("Records are followed by a closure that keeps state")
-    func progressWithState() async throws {
-        var told: [Int] = []
-        let records = decoder.records(of: Item.self, at: "list/item", in: AsyncStream([Self.document])) { read, _ in told.append(read) }
-        for try await _ in records {}
-        #expect(told.last == Self.document.count)
-    }
-
     @MainActor
     private final class Display { var told: [Int] = [] }
 
@@ -89,6 +80,13 @@ struct RecordsAsyncTests {
         #expect(outcome == whole)
     }
 
+    private static func stream<Piece: Sendable>(_ pieces: [Piece], throwing error: SourceError?) -> AsyncThrowingStream<Piece, any Error> {
+        AsyncThrowingStream { continuation in
+            pieces.forEach { continuation.yield($0) }
+            continuation.finish(throwing: error)
+        }
+    }
+
     @Test("Records come as pieces, cut anywhere", arguments: [1, 7, 4_096])
     func pieces(size: Int) async throws {
         let cuts = RecordsDocument("", Self.document, at: "", count: 0).pieces(of: size)
@@ -97,11 +95,7 @@ struct RecordsAsyncTests {
         #expect(
             try await ids(decoder.records(of: Item.self, at: "list/item", in: AsyncStream(cuts.flatMap { [[], Array($0)] })))
                 == Array(0..<5))
-        let throwing = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { continuation in
-            cuts.forEach { continuation.yield($0) }
-            continuation.finish()
-        }
-        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: throwing)) == Array(0..<5))
+        #expect(try await ids(decoder.records(of: Item.self, at: "list/item", in: Self.stream(cuts, throwing: nil))) == Array(0..<5))
     }
 
     @Test("Records may come in pieces larger than what is parsed at once")
@@ -125,8 +119,8 @@ struct RecordsAsyncTests {
         #expect(try await ids(records) == [1])
     }
 
-    @Test("Records come before the very error of a source that fails", arguments: [true, false])
-    func failingSource(asBytes: Bool) async throws {
+    @Test("Records come before the very error of a source that fails")
+    func failingSource() async throws {
         let start = Array("<list>\(Self.text(0..<3))<item id='3'".utf8)
         func expect<Source: AsyncSequence>(_ records: XMLAsyncRecords<Item, Source>) async throws {
             var iterator = records.makeAsyncIterator()
@@ -134,19 +128,9 @@ struct RecordsAsyncTests {
             await #expect(throws: SourceError(number: 9)) { try await iterator.next() }
             #expect(try await iterator.next() == nil)
         }
-        if asBytes {
-            let bytes = AsyncThrowingStream<UInt8, any Error> { continuation in
-                start.forEach { continuation.yield($0) }
-                continuation.finish(throwing: SourceError(number: 9))
-            }
-            try await expect(decoder.records(of: Item.self, at: "list/item", in: bytes))
-        } else {
-            let pieces = AsyncThrowingStream<[UInt8], any Error> { continuation in
-                continuation.yield(start)
-                continuation.finish(throwing: SourceError(number: 9))
-            }
-            try await expect(decoder.records(of: Item.self, at: "list/item", in: pieces))
-        }
+        let error = SourceError(number: 9)
+        try await expect(decoder.records(of: Item.self, at: "list/item", in: Self.stream(start, throwing: error)))
+        try await expect(decoder.records(of: Item.self, at: "list/item", in: Self.stream([start], throwing: error)))
     }
 
     struct Broken: CustomTestStringConvertible, Sendable {
@@ -221,32 +205,19 @@ struct RecordsAsyncTests {
     }
 
     /// Gives out one piece whenever it is asked, and counts how often it was.
-    private struct CountedPieces<Piece: Sendable>: AsyncSequence, Sendable {
-        typealias Element = Piece
-        let pieces: [Piece], counter: Counter
-
-        struct AsyncIterator: AsyncIteratorProtocol {
-            let source: CountedPieces
-            var position = 0
-            mutating func next() async -> Piece? {
-                source.counter.increment()
-                guard position < source.pieces.count else { return nil }
-                position += 1
-                return source.pieces[position - 1]
-            }
+    private static func counted<Piece: Sendable>(_ pieces: [Piece], _ counter: Counter) -> AsyncStream<Piece> {
+        AsyncStream {
+            let position = counter.increment() - 1
+            return position < pieces.count ? pieces[position] : nil
         }
-
-        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: self) }
     }
 
     @Test("Records are waited for: nothing is asked of the source while there are records left")
     func backPressure() async throws {
         let counter = Counter()
         let pieces = ["<list>", "<item id='0'/><item id='1'/><item id='2'/><it", "em id='3'/>", "<other/>", "<item id='4'/>", "</list>"]
-        var iterator = decoder.records(
-            of: Item.self, at: "list/item", in: CountedPieces(pieces: pieces.map { Array($0.utf8) }, counter: counter)
-        )
-        .makeAsyncIterator()
+        let source = Self.counted(pieces.map { Array($0.utf8) }, counter)
+        var iterator = decoder.records(of: Item.self, at: "list/item", in: source).makeAsyncIterator()
         #expect(counter.value == 0)
         for (id, pulled) in [2, 2, 2, 3, 5].enumerated() {
             #expect(try await iterator.next()?.id == id)
@@ -264,7 +235,7 @@ struct RecordsAsyncTests {
         let start = encoding.bytes("\(space)<list> > \n<x a='>'/>", isStart: space.isEmpty)
         let items = (0..<10).map { encoding.bytes("<item id='\($0)'/>") }
         let counter = Counter()
-        let bytes = CountedPieces(pieces: start + items.joined(), counter: counter)
+        let bytes = Self.counted(start + items.joined(), counter)
         var iterator = decoder.records(of: Item.self, at: "list/item", in: bytes).makeAsyncIterator()
         var count = start.count
         for id in 0..<10 {
@@ -274,18 +245,19 @@ struct RecordsAsyncTests {
         }
     }
 
-    @Test("Records tell how many bytes have come")
+    @Test("Records tell how many bytes have come, to a closure that keeps state")
     func progress() async throws {
-        let told = Counter()
+        var told: [Int] = []
         let document = Self.document
         let pieces = RecordsDocument("", document, at: "", count: 0).pieces(of: 10)
         let records = decoder.records(of: Item.self, at: "list/item", in: AsyncStream(pieces)) { read, total in
-            let call = told.increment()
-            #expect(read == min(10 * call, document.count))
+            told.append(read)
             #expect(total == nil)
         }
-        #expect(try await ids(records).count == 5)
-        #expect(told.value == pieces.count + 1)
+        var count = 0
+        for try await _ in records { count += 1 }
+        #expect(count == 5)
+        #expect(told == (1...pieces.count + 1).map { min(10 * $0, document.count) })
     }
 
     @Test("Records end with the cancellation of the task, at once")

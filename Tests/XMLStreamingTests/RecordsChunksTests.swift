@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLStreaming
 
-/// However a document is cut, its records are those of the whole document.
 @Suite("Records of documents in pieces")
 struct RecordsChunksTests {
     static let sizes = [1, 7, 4_096, 65_536, 1 << 20]

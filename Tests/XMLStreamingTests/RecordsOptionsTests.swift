@@ -2,14 +2,16 @@ import Foundation
 import Testing
 import XMLStreaming
 
-/// Every option of a decoder goes for records as it does for documents.
 @Suite("Options of a decoder, for records")
 struct RecordsOptionsTests {
     struct Row: CustomTestStringConvertible, Sendable {
-        let name: String, document: String, set: @Sendable (XMLDecoder) -> Void
+        let testDescription: String, document: String, set: @Sendable (XMLDecoder) -> Void
         /// Whether the second record is an error with the option.
-        var isError = false
-        var testDescription: String { name }
+        let isError: Bool
+
+        init(_ name: String, _ document: String, isError: Bool = false, _ set: @escaping @Sendable (XMLDecoder) -> Void) {
+            (testDescription, self.document, self.isError, self.set) = (name, document, isError, set)
+        }
     }
 
     /// A type with something for every option.
@@ -21,93 +23,61 @@ struct RecordsOptionsTests {
         var number: Double?
         var text: String?
         var list: [String]
-        var mood: String?
-
-        static let mood = CodingUserInfoKey(rawValue: "mood")
-
-        enum CodingKeys: String, CodingKey { case firstName, count, day, data, number, text, list }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            firstName = try container.decodeIfPresent(String.self, forKey: .firstName)
-            count = try container.decodeIfPresent(Int.self, forKey: .count)
-            day = try container.decodeIfPresent(Date.self, forKey: .day)
-            data = try container.decodeIfPresent(Data.self, forKey: .data)
-            number = try container.decodeIfPresent(Double.self, forKey: .number)
-            text = try container.decodeIfPresent(String.self, forKey: .text)
-            list = try container.decode([String].self, forKey: .list)
-            mood = Self.mood.flatMap { decoder.userInfo[$0] } as? String
-        }
     }
 
     static let rows: [Row] = [
-        Row(
-            name: "snake case", document: "<r><i><first_name>a</first_name></i><i first_name='b'><list>1</list></i></r>",
-            set: { $0.keyDecodingStrategy = .convertFromSnakeCase }),
-        Row(
-            name: "kebab case of attributes", document: "<r><i first-name='a'/><i first-name='b'><count>1</count></i></r>",
-            set: { $0.attributeKeyDecodingStrategy = .convertFromKebabCase }),
-        Row(
-            name: "capitalized elements", document: "<r><i><FirstName>a</FirstName></i><i><FirstName>b</FirstName><List>c</List></i></r>",
-            set: { $0.elementKeyDecodingStrategy = .convertFromCapitalized }),
-        Row(
-            name: "upper case", document: "<r><i><FIRST_NAME>a</FIRST_NAME></i><i><FIRST_NAME>b</FIRST_NAME><COUNT>2</COUNT></i></r>",
-            set: { $0.keyDecodingStrategy = .convertFromUppercase }),
-        Row(
-            name: "keys made by a closure", document: "<r><i><x.count>1</x.count></i><i><x.list>a</x.list><x.list>b</x.list></i></r>",
-            set: {
-                $0.keyDecodingStrategy = .custom { path in
-                    path.last.map { AnyKey($0.stringValue.replacingOccurrences(of: "x.", with: "")) } ?? AnyKey("")
-                }
-            }),
-        Row(
-            name: "dates of ISO 8601", document: "<r><i><day>2024-05-01T10:00:00Z</day></i><i day='2024-05-02T10:00:00Z'/></r>",
-            set: { $0.dateDecodingStrategy = .iso8601 }),
-        Row(
-            name: "dates made by a closure", document: "<r><i><day>3</day></i><i day='4'/></r>",
-            set: {
-                $0.dateDecodingStrategy = .custom {
-                    Date(timeIntervalSince1970: 86_400 * (try $0.singleValueContainer().decode(Double.self)))
-                }
-            }),
-        Row(name: "a date that is none", document: "<r><i/><i day='x'/></r>", set: { $0.dateDecodingStrategy = .iso8601 }, isError: true),
-        Row(name: "binary data", document: "<r><i><data>AAEC</data></i><i data='AwQ='/></r>", set: { $0.dataDecodingStrategy = .base64 }),
-        Row(
-            name: "infinity", document: "<r><i><number>many</number></i><i number='none'/></r>",
-            set: {
-                $0.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "many", negativeInfinity: "few", nan: "none2")
-            },
-            isError: true),
-        Row(
-            name: "attributes only", document: "<r><i text='a'><text>b</text></i><i><text>c</text></i></r>",
-            set: { $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } } }),
-        Row(
-            name: "the last of several", document: "<r><i><text>a</text><text>b</text></i><i><text>c</text><x/><text>d</text></i></r>",
-            set: { $0.repeatedElementPolicy = .last }),
-        Row(
-            name: "several are an error", document: "<r><i><text>a</text></i>\n<i><text>c</text><text>d</text></i></r>",
-            set: { $0.repeatedElementPolicy = .error }, isError: true),
-        Row(
-            name: "unknown elements are an error", document: "<r><i><text>a</text></i><i>\n<text>c</text><other/></i></r>",
-            set: { $0.unknownNodePolicy = .error }, isError: true),
-        Row(
-            name: "unknown attributes are an error", document: "<r x='1'><o/><i count='1'/><i countt='2'/></r>",
-            set: { $0.unknownNodePolicy = .error }, isError: true),
-        Row(
-            name: "white space is kept", document: "<r><i><text> a </text></i><i><text>\n</text></i></r>",
-            set: { $0.trimValueWhitespaces = false }),
-        Row(name: "user info", document: "<r><i/><i/></r>", set: { decoder in Record.mood.map { decoder.userInfo[$0] = "good" } }),
-        Row(
-            name: "namespaces",
-            document: "<r xmlns:p='urn:p'><i><p:text>a</p:text></i><p:i p:count='1'><text xmlns='urn:q'>b</text></p:i></r>",
-            set: { $0.shouldProcessNamespaces = true }),
-        Row(
-            name: "namespaces and snake case", document: "<r xmlns:p='urn:p'><i><p:first_name>a</p:first_name></i><p:i p:count='1'/></r>",
-            set: {
-                $0.shouldProcessNamespaces = true
-                $0.keyDecodingStrategy = .convertFromSnakeCase
-            }),
-        Row(name: "the root's name", document: "<r><i/><i/></r>", set: { $0.rootElementName = "r" }),
+        Row("snake case", "<r><i><first_name>a</first_name></i><i first_name='b'><list>1</list></i></r>") {
+            $0.keyDecodingStrategy = .convertFromSnakeCase
+        },
+        Row("kebab case of attributes", "<r><i first-name='a'/><i first-name='b'><count>1</count></i></r>") {
+            $0.attributeKeyDecodingStrategy = .convertFromKebabCase
+        },
+        Row("capitalized elements", "<r><i><FirstName>a</FirstName></i><i><FirstName>b</FirstName><List>c</List></i></r>") {
+            $0.elementKeyDecodingStrategy = .convertFromCapitalized
+        },
+        Row("upper case", "<r><i><FIRST_NAME>a</FIRST_NAME></i><i><FIRST_NAME>b</FIRST_NAME><COUNT>2</COUNT></i></r>") {
+            $0.keyDecodingStrategy = .convertFromUppercase
+        },
+        Row("keys made by a closure", "<r><i><x.count>1</x.count></i><i><x.list>a</x.list><x.list>b</x.list></i></r>") {
+            $0.keyDecodingStrategy = .custom { AnyKey(($0.last?.stringValue ?? "").replacingOccurrences(of: "x.", with: "")) }
+        },
+        Row("dates of ISO 8601", "<r><i><day>2024-05-01T10:00:00Z</day></i><i day='2024-05-02T10:00:00Z'/></r>") {
+            $0.dateDecodingStrategy = .iso8601
+        },
+        Row("dates made by a closure", "<r><i><day>3</day></i><i day='4'/></r>") {
+            $0.dateDecodingStrategy = .custom {
+                Date(timeIntervalSince1970: 86_400 * (try $0.singleValueContainer().decode(Double.self)))
+            }
+        },
+        Row("a date that is none", "<r><i/><i day='x'/></r>", isError: true) { $0.dateDecodingStrategy = .iso8601 },
+        Row("binary data", "<r><i><data>AAEC</data></i><i data='AwQ='/></r>") { $0.dataDecodingStrategy = .base64 },
+        Row("infinity", "<r><i><number>many</number></i><i number='none'/></r>", isError: true) {
+            $0.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "many", negativeInfinity: "few", nan: "none2")
+        },
+        Row("attributes only", "<r><i text='a'><text>b</text></i><i><text>c</text></i></r>") {
+            $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
+        },
+        Row("the last of several", "<r><i><text>a</text><text>b</text></i><i><text>c</text><x/><text>d</text></i></r>") {
+            $0.repeatedElementPolicy = .last
+        },
+        Row("several are an error", "<r><i><text>a</text></i>\n<i><text>c</text><text>d</text></i></r>", isError: true) {
+            $0.repeatedElementPolicy = .error
+        },
+        Row("unknown elements are an error", "<r><i><text>a</text></i><i>\n<text>c</text><other/></i></r>", isError: true) {
+            $0.unknownNodePolicy = .error
+        },
+        Row("unknown attributes are an error", "<r x='1'><o/><i count='1'/><i countt='2'/></r>", isError: true) {
+            $0.unknownNodePolicy = .error
+        },
+        Row("white space is kept", "<r><i><text> a </text></i><i><text>\n</text></i></r>") { $0.trimValueWhitespaces = false },
+        Row("namespaces", "<r xmlns:p='urn:p'><i><p:text>a</p:text></i><p:i p:count='1'><text xmlns='urn:q'>b</text></p:i></r>") {
+            $0.shouldProcessNamespaces = true
+        },
+        Row("namespaces and snake case", "<r xmlns:p='urn:p'><i><p:first_name>a</p:first_name></i><p:i p:count='1'/></r>") {
+            $0.shouldProcessNamespaces = true
+            $0.keyDecodingStrategy = .convertFromSnakeCase
+        },
+        Row("the root's name", "<r><i/><i/></r>") { $0.rootElementName = "r" },
     ]
 
     @Test("Options apply as to elements of a whole document, in one piece and byte by byte", arguments: rows)
@@ -116,7 +86,8 @@ struct RecordsOptionsTests {
         row.set(decoder)
         let document = RecordsDocument("", row.document, at: "r/i", count: 2, processesNamespaces: decoder.shouldProcessNamespaces)
         var whole = RecordsOutcome()
-        let tree = try XMLTree(parsing: row.document, options: options(of: decoder))
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = decoder.shouldProcessNamespaces }
+        let tree = try XMLTree(parsing: row.document, options: options)
         do {
             for element in tree.root.elements where element.name.localName == "i" {
                 whole.add(try decoder.decode(XMLRecord<Record>.self, from: element))
@@ -130,15 +101,10 @@ struct RecordsOptionsTests {
             #expect(RecordsOutcome(decoder.records(of: XMLRecord<Record>.self, at: "r/i", in: document.pieces(of: size))) == whole)
         }
         // Without the option something else comes of it, or the row would show nothing.
-        if row.name != "binary data", row.name != "the root's name" {
+        if row.testDescription != "binary data", row.testDescription != "the root's name" {
             let plain = RecordsOutcome(XMLDecoder().records(of: XMLRecord<Record>.self, at: "r/*", in: document.bytes))
             #expect(plain != whole)
         }
-    }
-
-    private func options(of decoder: XMLDecoder) -> XMLParsingOptions {
-        let options = XMLParsingOptions { $0.shouldProcessNamespaces = decoder.shouldProcessNamespaces }
-        return options
     }
 
     @Test("Options are taken when the records are asked for")
@@ -183,44 +149,46 @@ struct RecordsOptionsTests {
     }
 
     struct Limit: CustomTestStringConvertible, Sendable {
-        let limit: XMLLimits.Limit, set: @Sendable (inout XMLLimits) -> Void
-        /// What exceeds it, after two records that do not.
-        let document: String
+        let limit: XMLLimits.Limit, document: String, set: @Sendable (inout XMLLimits) -> Void
         /// Whether the place of the error is that of the whole document's. Text is told by the piece.
-        var hasPosition = true
+        let hasPosition: Bool
         var testDescription: String { "\(limit)" }
+
+        /// - Parameter rest: What exceeds it, after two records that do not.
+        init(
+            _ limit: XMLLimits.Limit, _ rest: String, prolog: String = "", hasPosition: Bool = true,
+            _ set: @escaping @Sendable (inout XMLLimits) -> Void
+        ) {
+            (self.limit, self.hasPosition, self.set) = (limit, hasPosition, set)
+            document = "\(prolog)<r>\n<i count='1'>text</i><i/>\(rest)</r>"
+        }
     }
 
-    private static let start = "<r>\n<i count='1'>text</i><i/>"
+    private static let entity = "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "e", count: 300))'>]>"
 
     static let limits: [Limit] = [
-        Limit(limit: .depth, set: { $0.maximumDepth = 3 }, document: start + "<i><x><y/></x></i><i/></r>"),
-        Limit(limit: .depth, set: { $0.maximumDepth = 3 }, document: start + "<o><x><y/></x></o><i/></r>"),
-        Limit(limit: .elements, set: { $0.maximumElements = 4 }, document: start + "<o/><o/><i/></r>"),
-        Limit(limit: .inputBytes, set: { $0.maximumInputBytes = 36 }, document: start + "<i/><i/><i/><i/><i/></r>", hasPosition: false),
-        Limit(limit: .attributesPerElement, set: { $0.maximumAttributesPerElement = 1 }, document: start + "<i a='' b=''/><i/></r>"),
-        Limit(limit: .attributesPerElement, set: { $0.maximumAttributesPerElement = 1 }, document: start + "<o a='' b=''/><i/></r>"),
-        Limit(limit: .distinctNames, set: { $0.maximumDistinctNames = 3 }, document: start + "<i x='' /><i/></r>"),
-        Limit(limit: .distinctNames, set: { $0.maximumDistinctNames = 3 }, document: start + "<o><p/></o><i/></r>"),
-        Limit(limit: .nameBytes, set: { $0.maximumNameBytes = 5 }, document: start + "<i longer='' /><i/></r>"),
-        Limit(limit: .nameBytes, set: { $0.maximumNameBytes = 5 }, document: start + "<o><longer/></o><i/></r>"),
-        Limit(limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<i>12345678901</i><i/></r>", hasPosition: false),
-        Limit(
-            limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o>123456<![CDATA[78901]]></o><i/></r>",
-            hasPosition: false),
-        Limit(limit: .valueBytes, set: { $0.maximumValueBytes = 10 }, document: start + "<o x='12345678901'/><i/></r>"),
-        Limit(limit: .combiningMarks, set: { $0.maximumCombiningMarks = 1 }, document: start + "<i>e\u{301}&#x301;</i><i/></r>"),
-        Limit(limit: .combiningMarks, set: { $0.maximumCombiningMarks = 1 }, document: start + "<o>e\u{301}\u{301}</o><i/></r>"),
-        Limit(limit: .combiningMarks, set: { $0.maximumCombiningMarks = 1 }, document: start + "<o x='\u{301}\u{301}'/><i/></r>"),
-        Limit(
-            limit: .entityExpansionBytes, set: { $0.maximumEntityExpansionBytes = 100 },
-            document: "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "e", count: 300))'>]>" + start + "<i>&e;&e;&e;&e;&e;&e;&e;</i></r>",
-            hasPosition: false),
-        Limit(
-            limit: .entityExpansionBytes, set: { $0.maximumEntityExpansionBytes = 100 },
-            document: "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "e", count: 300))'>]>" + start
-                + "<o>&e;&e;&e;&e;</o><o>&e;&e;&e;</o></r>",
-            hasPosition: false),
+        Limit(.depth, "<i><x><y/></x></i><i/>") { $0.maximumDepth = 3 },
+        Limit(.depth, "<o><x><y/></x></o><i/>") { $0.maximumDepth = 3 },
+        Limit(.elements, "<o/><o/><i/>") { $0.maximumElements = 4 },
+        Limit(.inputBytes, "<i/><i/><i/><i/><i/>", hasPosition: false) { $0.maximumInputBytes = 36 },
+        Limit(.attributesPerElement, "<i a='' b=''/><i/>") { $0.maximumAttributesPerElement = 1 },
+        Limit(.attributesPerElement, "<o a='' b=''/><i/>") { $0.maximumAttributesPerElement = 1 },
+        Limit(.distinctNames, "<i x='' /><i/>") { $0.maximumDistinctNames = 3 },
+        Limit(.distinctNames, "<o><p/></o><i/>") { $0.maximumDistinctNames = 3 },
+        Limit(.nameBytes, "<i longer='' /><i/>") { $0.maximumNameBytes = 5 },
+        Limit(.nameBytes, "<o><longer/></o><i/>") { $0.maximumNameBytes = 5 },
+        Limit(.valueBytes, "<i>12345678901</i><i/>", hasPosition: false) { $0.maximumValueBytes = 10 },
+        Limit(.valueBytes, "<o>123456<![CDATA[78901]]></o><i/>", hasPosition: false) { $0.maximumValueBytes = 10 },
+        Limit(.valueBytes, "<o x='12345678901'/><i/>") { $0.maximumValueBytes = 10 },
+        Limit(.combiningMarks, "<i>e\u{301}&#x301;</i><i/>") { $0.maximumCombiningMarks = 1 },
+        Limit(.combiningMarks, "<o>e\u{301}\u{301}</o><i/>") { $0.maximumCombiningMarks = 1 },
+        Limit(.combiningMarks, "<o x='\u{301}\u{301}'/><i/>") { $0.maximumCombiningMarks = 1 },
+        Limit(.entityExpansionBytes, "<i>&e;&e;&e;&e;&e;&e;&e;</i>", prolog: entity, hasPosition: false) {
+            $0.maximumEntityExpansionBytes = 100
+        },
+        Limit(.entityExpansionBytes, "<o>&e;&e;&e;&e;</o><o>&e;&e;&e;</o>", prolog: entity, hasPosition: false) {
+            $0.maximumEntityExpansionBytes = 100
+        },
     ]
 
     @Test("Options limit documents: what comes before is given out, then the error, then nothing", arguments: limits)

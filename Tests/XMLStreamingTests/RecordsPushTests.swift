@@ -4,7 +4,6 @@ import Testing
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Documents that somebody else has and hands over in pieces.
 @Suite("Records of documents that are pushed")
 struct RecordsPushTests {
     struct Stanza: Decodable, Equatable { var id: Int }

@@ -4,7 +4,6 @@ import Testing
 @testable import XMLCodable
 @testable import XMLStreaming
 
-/// Where documents come from, when they are asked for their records one after the other.
 @Suite("Sources of records")
 struct RecordsSourcesTests {
     struct Item: Decodable, Equatable { @Attribute var id: Int }
@@ -18,34 +17,22 @@ struct RecordsSourcesTests {
 
     private func ids(_ records: XMLRecords<Item>) throws -> [Int] { try records.map { try $0.get().id } }
 
-    @Test("Sources are files, as often as one likes")
-    func file() throws {
-        let records = decoder.records(of: Item.self, at: "list/item", in: try TemporaryFile(Self.document).url)
-        #expect(try ids(records) == Self.expected)
-        #expect(try ids(records) == Self.expected)
-    }
-
-    @Test("Sources are bytes in memory, slices included, as often as one likes")
-    func memory() throws {
+    @Test("Sources are files, bytes in memory, slices included, and strings, whatever encoding they claim, as often as one likes")
+    func again() throws {
         let padded = Data([1, 2, 3] + Self.document + [4])
-        for data in [Data(Self.document), padded[3..<(padded.count - 1)], padded.dropFirst(3).dropLast()] {
-            let records = decoder.records(of: Item.self, at: "list/item", in: data)
-            #expect(try ids(records) == Self.expected)
-            #expect(try ids(records) == Self.expected)
+        let text = "<?xml version='1.0' encoding='UTF-16'?>" + String(decoding: Self.document, as: UTF8.self)
+        let sources: [XMLRecords<Item>] = [
+            decoder.records(of: Item.self, at: "list/item", in: try TemporaryFile(Self.document).url),
+            decoder.records(of: Item.self, at: "list/item", in: Data(Self.document)),
+            decoder.records(of: Item.self, at: "list/item", in: padded[3..<(padded.count - 1)]),
+            decoder.records(of: Item.self, at: "list/item", in: padded.dropFirst(3).dropLast()),
+            decoder.records(of: Item.self, at: "list/item", in: Self.document),
+            decoder.records(of: Item.self, at: "list/item", in: text),
+            decoder.records(of: Item.self, at: "list/item", in: String(("…" + text).dropFirst())),
+        ]
+        for records in sources {
+            for _ in 0..<2 { #expect(try ids(records) == Self.expected) }
         }
-        let records = decoder.records(of: Item.self, at: "list/item", in: Self.document)
-        #expect(try ids(records) == Self.expected)
-        #expect(try ids(records) == Self.expected)
-    }
-
-    @Test("Sources are strings, whatever encoding they claim")
-    func string() throws {
-        let text = "<?xml version='1.0' encoding='UTF-16'?><list><item id='1'>ü</item></list>"
-        let records = decoder.records(of: Item.self, at: "list/item", in: text)
-        #expect(try ids(records) == [1])
-        #expect(try ids(records) == [1])
-        let substring = String(("…" + text).dropFirst())
-        #expect(try ids(decoder.records(of: Item.self, at: "list/item", in: substring)) == [1])
     }
 
     @Test("Sources are streams, opened or not")
@@ -168,13 +155,7 @@ struct RecordsSourcesTests {
         #expect(counter.value == 2)
     }
 
-    /// How far a reading was told to be.
-    private final class Told: @unchecked Sendable {
-        var read: [Int] = []
-        var total: [Int?] = []
-    }
-
-    @Test("Sources tell how far they are read, up to the end")
+    @Test("Sources tell how far they are read, up to the end, to a closure that keeps state")
     func progress() throws {
         let bytes = Array("<list>\(Self.text(0..<10_000))</list>".utf8)
         let file = try TemporaryFile(bytes).url
@@ -187,25 +168,13 @@ struct RecordsSourcesTests {
             (true, { decoder.records(of: Item.self, at: "list/item", in: file, concurrency: 2, onProgress: $0) }),
         ]
         for (knowsTotal, records) in kinds {
-            let told = Told()
-            let counted = records { read, total in
-                told.read.append(read)
-                told.total.append(total)
-            }
-            #expect(try ids(counted).count == 10_000)
-            #expect(told.read == told.read.sorted())
-            #expect(told.read.last == bytes.count)
-            #expect(told.read.count > 2)
-            #expect(told.total.allSatisfy { $0 == (knowsTotal ? bytes.count : nil) })
+            var told: [(read: Int, total: Int?)] = []
+            #expect(try ids(records { told.append(($0, $1)) }).count == 10_000)
+            #expect(told.map(\.read) == told.map(\.read).sorted())
+            #expect(told.last?.read == bytes.count)
+            #expect(told.count > 2)
+            #expect(told.allSatisfy { $0.total == (knowsTotal ? bytes.count : nil) })
         }
-    }
-
-    @Test("Sources may be followed by a closure that keeps state")
-    func progressWithState() throws {
-        var told: [Int] = []
-        let records = decoder.records(of: Item.self, at: "list/item", in: Self.document) { read, _ in told.append(read) }
-        #expect(try ids(records).count == 5)
-        #expect(told.last == Self.document.count)
     }
 
     @Test("Sources may be read by a sequence's own methods, and by copies of an iterator together")

@@ -2,11 +2,8 @@ import Foundation
 import Testing
 import XMLMapperCompat
 
-/// The event-driven mapper as the article on it uses it.
 @Suite("The article on the event-driven mapper")
 struct EventMapperArticleTests {
-    // MARK: People
-
     final class Person: XMLMappedObject {
         var id: String?
         var firstName = ""
@@ -78,84 +75,6 @@ struct EventMapperArticleTests {
         #expect(delegate.people.last?.lastName == "Lee")
     }
 
-    final class Contact: XMLMappedObject {
-        var names: [String] = []
-        func mapper(_ mapper: XMLObjectMapper, foundString string: String, forElementNamed name: String) { names.append(string) }
-    }
-
-    final class ContactsDelegate: XMLObjectMapperDelegate {
-        let contact = Contact()
-        func mapper(
-            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
-            currentObject: (any XMLMappedObject)?
-        ) -> XMLObjectMapper.Answer {
-            name == "name" ? .object(contact) : name == "address" ? .skipSubtree : .currentObject
-        }
-    }
-
-    @Test("Another delegate makes other objects of the same document")
-    func otherDelegate() throws {
-        let (people, contacts) = (PeopleDelegate(), ContactsDelegate())
-        let mapper = XMLObjectMapper(delegate: people)
-        try mapper.parse(Self.people)
-        mapper.delegate = contacts
-        try mapper.parse(Self.people)
-        #expect(people.people.count == 2)
-        #expect(contacts.contact.names == ["Fred", "Smith & Son", "Ann", "Lee"])
-    }
-
-    // MARK: Categories and products: the delegate's own state
-
-    final class Product: XMLMappedObject {
-        let category: String
-        var title = ""
-        init(category: String) { self.category = category }
-        func mapper(_ mapper: XMLObjectMapper, foundString string: String, forElementNamed name: String) { title = string }
-    }
-
-    /// Products know their category, which is no object.
-    final class CatalogDelegate: XMLObjectMapperDelegate {
-        var products: [Product] = []
-        private var categories: [String] = []
-
-        func mapper(
-            _ mapper: XMLObjectMapper, startElementNamed name: String, withAttributes attributes: [String: String],
-            currentObject: (any XMLMappedObject)?
-        ) -> XMLObjectMapper.Answer {
-            switch name {
-            case "Category":
-                categories.append(attributes["name"] ?? "")
-                return nil
-            case "Product": return .object(Product(category: categories.joined(separator: " > ")))
-            default: return .currentObject
-            }
-        }
-
-        func mapper(_ mapper: XMLObjectMapper, endElementNamed name: String, object: (any XMLMappedObject)?) {
-            if name == "Category" { categories.removeLast() }
-            if name == "Product", let product = object as? Product { products.append(product) }
-        }
-    }
-
-    @Test("The delegate keeps its own state by the ends of elements")
-    func ownState() throws {
-        let delegate = CatalogDelegate()
-        try XMLObjectMapper(delegate: delegate).parse(
-            """
-            <Catalog>
-              <Category name="Books">
-                <Product><Title>Dune</Title></Product>
-                <Category name="Maps"><Product><Title>Alps</Title></Product></Category>
-                <Product><Title>Ulysses</Title></Product>
-              </Category>
-              <Category name="Toys"><Product><Title>Top</Title></Product></Category>
-              <Product><Title>Voucher</Title></Product>
-            </Catalog>
-            """)
-        #expect(delegate.products.map(\.title) == ["Dune", "Alps", "Ulysses", "Top", "Voucher"], "finished when their elements end")
-        #expect(delegate.products.map(\.category) == ["Books", "Books > Maps", "Books", "Toys", ""])
-    }
-
     // MARK: The article's own signatures
 
     /// Answers with objects only, as the article's delegate does.
@@ -211,7 +130,6 @@ struct EventMapperArticleTests {
     }
 
     @Test("An answer goes before an object")
-
     func answerFirst() throws {
         let delegate = BothDelegate()
         try XMLObjectMapper(delegate: delegate).parse(Self.people)

@@ -16,15 +16,11 @@ struct ReadmeExamplesTests {
         #expect(food.nodeName == "food")
     }
 
-    @Test("A string is mapped by the initialiser and by the mapper")
+    @Test("A string is mapped by the initialiser and by the mapper, and an object is written by itself and by the mapper")
     func string() throws {
-        try expectWaffles(Food(XMLString: Self.food))
         try expectWaffles(XMLMapper<Food>().map(XMLString: Self.food))
-    }
-
-    @Test("An object is written by itself and by the mapper")
-    func written() throws {
         let food = try #require(Food(XMLString: Self.food))
+        try expectWaffles(food)
         let expected = """
             <food><name>Belgian Waffles</name>
             <price>5.95</price>
@@ -33,36 +29,6 @@ struct ReadmeExamplesTests {
             """
         #expect(food.toXMLString() == expected)
         #expect(XMLMapper().toXMLString(food) == expected)
-    }
-
-    @Test("nodeName names the element that is written")
-    func nodeName() throws {
-        let food = try #require(Food(XMLString: Self.food))
-        food.nodeName = "myFood"
-        #expect(
-            food.toXMLString(prettyPrint: true) == """
-                <myFood>
-                    <name>Belgian Waffles</name>
-                    <price>5.95</price>
-                    <description>Two of our famous Belgian Waffles with plenty of real maple syrup</description>
-                    <calories>650</calories>
-                </myFood>
-                """)
-    }
-
-    @Test("An attribute is mapped")
-    func attribute() throws {
-        class NamedFood: XMLMappable {
-            var nodeName: String!
-            var name: String?
-            required init?(map: XMLMap) {}
-            func mapping(map: XMLMap) {
-                name <- map.attributes["name"]
-            }
-        }
-        let food = try #require(NamedFood(XMLString: "<food name=\"Belgian Waffles\">\n</food>"))
-        #expect(food.name == "Belgian Waffles")
-        #expect(food.toXMLString() == #"<food name="Belgian Waffles"/>"#)
     }
 
     @Test("An array of elements is mapped")
@@ -75,9 +41,6 @@ struct ReadmeExamplesTests {
                       <food>
                         <name>Strawberry Belgian Waffles</name>
                         <price>7.95</price>
-                        <description>
-                          Light Belgian waffles covered with strawberries and whipped cream
-                        </description>
                         <calories>900</calories>
                       </food>
                     </breakfast_menu>
@@ -88,52 +51,31 @@ struct ReadmeExamplesTests {
         #expect(menu.foods?.last?.calories == 900)
     }
 
-    @Test("A transform is used beside the map")
-    func transform() throws {
-        class Event: XMLMappable {
-            var nodeName: String!
-            var startTime: Date?
-            required init?(map: XMLMap) {}
-            func mapping(map: XMLMap) {
-                startTime <- (map["starttime"], XMLDateTransform())
-            }
+    final class Meal: PlainMappable {
+        var nodeName: String!
+        var name: String?
+        var startTime: Date?
+        var price: Price?
+        func mapping(map: XMLMap) {
+            name <- map.attributes["name"]
+            startTime <- (map["starttime"], XMLDateTransform())
+            price <- map["details.price"]
         }
-        let event = try #require(Event(XMLString: "<event><starttime>1500000000</starttime></event>"))
-        #expect(event.startTime == Date(timeIntervalSince1970: 1_500_000_000))
-        #expect(event.toXMLString() == "<event><starttime>1500000000.0</starttime></event>")
     }
 
-    @Test("A nested element is mapped by a path")
-    func nestedPath() throws {
-        class DetailedFood: XMLMappable {
-            var nodeName: String!
-            var price: Float!
-            required init?(map: XMLMap) {}
-            func mapping(map: XMLMap) {
-                price <- map["details.price"]
-            }
-        }
-        let xml = "<food><details><price>5.95</price></details></food>"
-        let food = try #require(DetailedFood(XMLString: xml))
-        #expect(food.price == 5.95)
-        #expect(food.toXMLString() == xml)
-    }
-
-    @Test("A price with a currency is an object")
-    func priceWithCurrency() throws {
-        class PricedFood: XMLMappable {
-            var nodeName: String!
-            var price: Price?
-            required init?(map: XMLMap) {}
-            func mapping(map: XMLMap) {
-                price <- map["details.price"]
-            }
-        }
-        let xml = #"<food><details><price currency="euro">5.95</price></details></food>"#
-        let food = try #require(PricedFood(XMLString: xml))
-        #expect(food.price?.currency == "euro")
-        #expect(food.price?.actualPrice == 5.95)
-        #expect(food.toXMLString() == xml)
+    @Test(
+        "An attribute, a value with a transform and an object at a path are mapped, and written as they were read",
+        arguments: [
+            #"<food name="Belgian Waffles"/>"#, "<event><starttime>1500000000.0</starttime></event>",
+            #"<food><details><price currency="euro">5.95</price></details></food>"#,
+        ])
+    func snippets(_ xml: String) throws {
+        let meal = try #require(Meal(XMLString: xml))
+        #expect(meal.name == (xml.contains("name") ? "Belgian Waffles" : nil))
+        #expect(meal.startTime == (xml.contains("time") ? Date(timeIntervalSince1970: 1_500_000_000) : nil))
+        #expect(meal.price?.currency == (xml.contains("price") ? "euro" : nil))
+        #expect(meal.price?.actualPrice == (xml.contains("price") ? 5.95 : nil))
+        #expect(meal.toXMLString() == xml)
     }
 
     @Test("A price with a currency element is an object with inner text")
@@ -175,11 +117,10 @@ struct ReadmeExamplesTests {
         #expect(read.toXMLString() == "<r><name>n</name>\n<id>2</id></r>")
     }
 
-    @Test("The mapping example is mapped")
+    @Test("The mapping example is mapped, and written as it was read")
     func mappingExample() throws {
         let xml = """
-             <?xml version="1.0" encoding="UTF-8"?>
-             <root>
+            <root>
                 <TestElementXMLMappable testAttribute="enumValue">
                     <testString>Test string</testString>
                     <testList>
@@ -191,51 +132,23 @@ struct ReadmeExamplesTests {
                             <testInt>2</testInt>
                             <testDouble>2.0</testDouble>
                         </element>
-                        <element>
-                            <testInt>3</testInt>
-                            <testDouble>3.0</testDouble>
-                        </element>
-                        <element>
-                            <testInt>4</testInt>
-                            <testDouble>4.0</testDouble>
-                        </element>
                     </testList>
                     <someTag>
                         <someOtherTag>
-                            <nestedTag testNestedAttribute="nested attribute">
-                            </nestedTag>
+                            <nestedTag testNestedAttribute="nested attribute"/>
                         </someOtherTag>
                     </someTag>
                 </TestElementXMLMappable>
-             </root>
+            </root>
             """
-        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: xml))
+        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: " <?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + xml))
         #expect(object.testNestedAttribute == "nested attribute")
         #expect(object.testElement.testString == "Test string")
         #expect(object.testElement.testAttribute == .theEnumValue)
-        #expect(object.testElement.testList?.map(\.testInt) == [1, 2, 3, 4])
-        #expect(object.testElement.testList?.map(\.testDouble) == [1, 2, 3, 4])
+        #expect(object.testElement.testList?.map(\.testInt) == [1, 2])
+        #expect(object.testElement.testList?.map(\.testDouble) == [1, 2])
         #expect(object.testElement.nodesOrder == ["testString", "testList", "someTag"])
-        object.testElement.testList = [object.testElement.testList?.first].compactMap { $0 }
-        #expect(
-            object.toXMLString(prettyPrint: true) == """
-                <root>
-                    <TestElementXMLMappable testAttribute="enumValue">
-                        <testString>Test string</testString>
-                        <testList>
-                            <element>
-                                <testInt>1</testInt>
-                                <testDouble>1.0</testDouble>
-                            </element>
-                        </testList>
-                        <someTag>
-                            <someOtherTag>
-                                <nestedTag testNestedAttribute="nested attribute"/>
-                            </someOtherTag>
-                        </someTag>
-                    </TestElementXMLMappable>
-                </root>
-                """)
+        #expect(object.toXMLString(prettyPrint: true) == xml)
     }
 
     @Test("The CD catalog is mapped")
@@ -244,20 +157,5 @@ struct ReadmeExamplesTests {
         #expect(catalog.cds?.first?.title == "Empire Burlesque")
         #expect(catalog.cds?.map(\.year) == [1985, 1988])
         #expect(catalog.cds?.map(\.price) == [10.9, 9.9])
-    }
-
-    @Test("The initialiser may inspect the XML and reject it")
-    func initialiser() throws {
-        class Identified: XMLMappable {
-            var nodeName: String!
-            required init?(map: XMLMap) {
-                if map.XML["id"] == nil {
-                    return nil
-                }
-            }
-            func mapping(map: XMLMap) {}
-        }
-        #expect(Identified(XMLString: "<a><id>1</id></a>") != nil)
-        #expect(Identified(XMLString: "<a/>") == nil)
     }
 }

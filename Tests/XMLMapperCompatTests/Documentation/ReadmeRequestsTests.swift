@@ -13,26 +13,11 @@ private typealias AFDataResponse = XMLDataResponse
 private typealias Alamofire = XMLMapperRequests
 private typealias DataResponse = XMLDataResponse
 
-private class MySOAPMessage: SOAPMessage {
-    var symbol: String?
-
-    override func mapping(map: XMLMap) {
-        super.mapping(map: map)
-
-        symbol <- map["m:symbol"]
-    }
-}
-
 private class Quote: XMLMappable {
     var nodeName: String!
-
     var price: Double?
-
     required init?(map: XMLMap) {}
-
-    func mapping(map: XMLMap) {
-        price <- map["m:price"]
-    }
+    func mapping(map: XMLMap) { price <- map["m:price"] }
 }
 
 /// The examples of the section on the Requests subspec, and those of `Docs/MigratingFromXMLMapper.md`, against a server on 127.0.0.1.
@@ -72,47 +57,34 @@ struct ReadmeRequestsTests {
             status: 200, body: XMLTransportBody(Data((lines + ["", ""]).joined(separator: "\n").utf8) + request.body))
     }
 
-    @Test("A SOAP 1.1 request is the README's")
-    func soap() async throws {
+    @Test(
+        "A SOAP request is the README's, that of SOAP 1.2 with the specification's namespace",
+        arguments: [
+            (
+                SOAPVersion.version1point1,
+                "text/xml; charset=\"utf-8\"\nSOAPAction: ActionNameSpace#ActionName\nContent-Length: 252",
+                "http://schemas.xmlsoap.org/soap/envelope/\" soap:encodingStyle=\"http://schemas.xmlsoap.org/soap/encoding/"
+            ),
+            (
+                .version1point2, "application/soap+xml;charset=UTF-8;action=\"ActionNameSpace#ActionName\"\nContent-Length: 187",
+                "http://www.w3.org/2003/05/soap-envelope"
+            ),
+        ])
+    func soap(_ version: SOAPVersion, _ contentType: String, _ namespace: String) async throws {
         let soapMessage = SOAPMessage(soapAction: "ActionName", nameSpace: "ActionNameSpace")
-        let soapEnvelope = SOAPEnvelope(soapMessage: soapMessage)
-        try await LocalServer.with(Self.echo, path: "") { url in
-            let request = Alamofire.request(
-                url, method: .post, parameters: soapEnvelope.toXML(), encoding: XMLEncoding.soap(withAction: "ActionNameSpace#ActionName"))
-            let sent = try #require(await request.responseData().value)
-            #expect(
-                String(decoding: sent, as: UTF8.self) == """
-                    POST /
-                    Content-Type: text/xml; charset="utf-8"
-                    SOAPAction: ActionNameSpace#ActionName
-                    Content-Length: 252
-
-                    <?xml version="1.0" encoding="utf-8"?>
-                    <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" \
-                    soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"><soap:Body>\
-                    <m:ActionName xmlns:m="ActionNameSpace"/></soap:Body></soap:Envelope>
-                    """)
-        }
-    }
-
-    @Test("A SOAP 1.2 request is the README's, with the specification's namespace")
-    func soap12() async throws {
-        let soapMessage = SOAPMessage(soapAction: "ActionName", nameSpace: "ActionNameSpace")
-        let soapEnvelope = SOAPEnvelope(soapMessage: soapMessage, soapVersion: .version1point2)
+        let soapEnvelope = SOAPEnvelope(soapMessage: soapMessage, soapVersion: version)
         try await LocalServer.with(Self.echo, path: "") { url in
             let request = Alamofire.request(
                 url, method: .post, parameters: soapEnvelope.toXML(),
-                encoding: XMLEncoding.soap(withAction: "ActionNameSpace#ActionName", soapVersion: .version1point2))
+                encoding: XMLEncoding.soap(withAction: "ActionNameSpace#ActionName", soapVersion: version))
             let sent = try #require(await request.responseData().value)
             #expect(
                 String(decoding: sent, as: UTF8.self) == """
                     POST /
-                    Content-Type: application/soap+xml;charset=UTF-8;action="ActionNameSpace#ActionName"
-                    Content-Length: 187
+                    Content-Type: \(contentType)
 
                     <?xml version="1.0" encoding="utf-8"?>
-                    <soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope"><soap:Body>\
-                    <m:ActionName xmlns:m="ActionNameSpace"/></soap:Body></soap:Envelope>
+                    <soap:Envelope xmlns:soap="\(namespace)"><soap:Body><m:ActionName xmlns:m="ActionNameSpace"/></soap:Body></soap:Envelope>
                     """)
         }
     }
@@ -125,7 +97,7 @@ struct ReadmeRequestsTests {
             <m:GetQuoteResponse xmlns:m="urn:quotes"><m:price>34.5</m:price></m:GetQuoteResponse></s:Body></s:Envelope>
             """
         try await LocalServer.with(ScriptedTransport.answering(reply), path: "quotes") { url in
-            let message = MySOAPMessage(soapAction: "GetQuote", nameSpace: "urn:quotes")
+            let message = SOAPRequestTests.GetQuote(soapAction: "GetQuote", nameSpace: "urn:quotes")
             message.symbol = "DIS"
             let response = await AF.request(
                 url, method: .post, parameters: SOAPEnvelope(soapMessage: message).toXML(),

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Where documents come from and how they are cut, and namespaces.
 @Suite("Documents of the event-driven mapper")
 struct EventMapperDocumentsTests {
     static let xml = """

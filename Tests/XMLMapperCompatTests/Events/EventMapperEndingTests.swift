@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// How parsing ends early, and what comes after it.
 @Suite("Ends of event-driven mapping")
 struct EventMapperEndingTests {
     struct Fault: Error, Equatable { let event: String }

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Which text comes to whom, and in which form.
 @Suite("Text of the event-driven mapper")
 struct EventMapperTextTests {
     /// What is delivered, in short.

@@ -5,7 +5,7 @@ import XMLMapperCompat
 
 @Suite("Lists of scalars and of objects, and elements with many names")
 struct ListsAndNamesTests {
-    struct Lists: XMLMappable {
+    struct Lists: PlainMappable {
         var nodeName: String! = "r"
         var strings: [String]?
         var integers: [Int]?
@@ -16,8 +16,6 @@ struct ListsAndNamesTests {
         var items: [EntryPointTests.Item]?
         var anything: [Any]?
 
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             strings <- map["s"]
             integers <- map["i"]
@@ -91,14 +89,12 @@ struct ListsAndNamesTests {
         #expect(copy.items?.map(\.id) == [1, nil] && copy.numbers.count == 2 && copy.numbers[1].isNaN)
     }
 
-    struct Wide: XMLMappable {
+    struct Wide: PlainMappable {
         static let count = 100
         var nodeName: String! = "r"
         var children = [Int?](repeating: nil, count: Wide.count)
         var attributes = [Int?](repeating: nil, count: Wide.count)
 
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             // Each key twice: the second value takes the place of the first one.
             for pass in 0..<2 {
@@ -125,12 +121,10 @@ struct ListsAndNamesTests {
         #expect(copy.children == wide.children && copy.attributes == wide.attributes)
     }
 
-    struct Composed: XMLMappable {
+    struct Composed: PlainMappable {
         var nodeName: String! = "r"
         var first: Int? = 1
         var second: Int? = 2
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             first <- map.attributes["\u{E9}"]
             second <- map.attributes["e\u{301}"]

@@ -129,13 +129,11 @@ struct MapKeysTests {
 
     @Test("A path is written into the elements that are there already")
     func pathIntoElements() throws {
-        struct Deep: XMLMappable {
+        struct Deep: PlainMappable {
             var nodeName: String!
             var a = 1
             var b = 2
             var c = 3
-            init() {}
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 a <- map["x.y.a"]
                 c <- map["c"]
@@ -150,12 +148,11 @@ struct MapKeysTests {
 
     @Test("innerText is the element's own text, in as many runs as children divide it into")
     func innerText() throws {
-        struct Own: XMLMappable {
+        struct Own: PlainMappable {
             var nodeName: String!
             var text: String?
             var runs: [String]?
             var number: Double?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map.innerText
                 runs <- map.innerText
@@ -175,11 +172,10 @@ struct MapKeysTests {
 
     @Test("innerCDATA is the sections as data")
     func innerCDATA() throws {
-        struct Sections: XMLMappable {
+        struct Sections: PlainMappable {
             var nodeName: String!
             var sections: [Data]?
             var text: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 sections <- map.innerCDATA
                 text <- map.innerText
@@ -191,7 +187,7 @@ struct MapKeysTests {
         #expect(read.toXMLString() == "<d><![CDATA[<b>]]><![CDATA[ & ]]>\nt</d>")
     }
 
-    @Test("Presence and value of a key are public")
+    @Test("Presence and value of a key are public, and value casts, and wraps one into an array")
     func presence() throws {
         for map in try Self.maps() {
             #expect(map["details.price"].isKeyPresent)
@@ -200,13 +196,6 @@ struct MapKeysTests {
             #expect(map["none"].currentValue == nil && !map.isKeyPresent)
             #expect(map.mappingType == .fromXML && !map.toObject)
             #expect(map.XML["_id"] as? String == "1")
-        }
-        #expect(try Self.maps()[0].element?.name.qualifiedName == "r")
-    }
-
-    @Test("value casts, and wraps one into an array")
-    func value() throws {
-        for map in try Self.maps() {
             let id: String? = map.attributes["id"].value()
             let wrong: Int? = map.attributes["id"].value()
             let array: [String]? = map["single.value"].value()
@@ -217,6 +206,7 @@ struct MapKeysTests {
             #expect(map["single"].value(as: [String: String].self)?["value"] == "s")
             #expect(map.attributes["id"].value(as: Int.self) == 1)
         }
+        #expect(try Self.maps()[0].element?.name.qualifiedName == "r")
     }
 
     @Test("An absent key leaves a property alone, and an unfitting value makes an optional nil")
@@ -261,14 +251,12 @@ struct MapKeysTests {
             ),
         ] as [(XMLNilStyle?, String)])
     func writtenNil(_ style: XMLNilStyle?, _ expected: String) {
-        struct Optionals: XMLMappable {
+        struct Optionals: PlainMappable {
             var nodeName: String!
             var a: Int? = 1
             var b: String?
             var c: [Food]?
             var d: Date?
-            init() {}
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 a <- map["a"]
                 b <- map["b"]
@@ -285,12 +273,11 @@ struct MapKeysTests {
 
     @Test("Keys in a namespace match whatever the prefix is")
     func namespaces() throws {
-        struct Body: XMLMappable {
+        struct Body: PlainMappable {
             var nodeName: String!
             var value: String?
             var literal: String?
             var link: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 value <- map["{http://example.com/a.b}outer.{urn:x}inner"]
                 literal <- map["p:outer.q:inner"]
@@ -316,12 +303,11 @@ struct MapKeysTests {
         #expect(undeclared.literal == "v", "prefixes need not be declared")
     }
 
-    struct Numbered: XMLMappable {
+    struct Numbered: PlainMappable {
         var nodeName: String!
         var first: String?
         var second: String?
         var secondID: Int?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             first <- map["items.0.value"]
             second <- map["items.1"]
@@ -343,11 +329,10 @@ struct MapKeysTests {
 
     @Test("An attribute of a list is on its first element")
     func listAttribute() throws {
-        struct List: XMLMappable {
+        struct List: PlainMappable {
             var nodeName: String!
             var items: [Numbered]?
             var count: Int?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 items <- map["item"]
                 count <- map.attributes["item.count"]

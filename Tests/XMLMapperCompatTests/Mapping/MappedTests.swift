@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Mappable types inside of `Codable` ones.
 @Suite("Mappable values inside of Codable ones")
 struct MappedTests {
     struct Menu: Codable {
@@ -20,9 +19,9 @@ struct MappedTests {
         <price currency="EUR">1.5</price><notes><a>1</a><b>2</b></notes><closed>false</closed></menu>
         """
 
-    @Test("Mappable values work inside of Codable ones")
-    func mappedInsideCodable() throws {
-        let menu = try XMLDecoder().decode(Menu.self, from: Self.menu)
+    @Test("Mappable values work inside of Codable ones, and their nodes count as read", arguments: [false, true])
+    func mappedInsideCodable(isStrict: Bool) throws {
+        let menu = try XMLDecoder { $0.unknownNodePolicy = isStrict ? .error : .ignore }.decode(Menu.self, from: Self.menu)
         #expect(menu.day == "Monday" && !menu.closed)
         #expect(menu.food.map(\.name) == ["Waffles", "Toast"])
         #expect(menu.food[0].price == 5.95 && menu.food[0].nodeName == "food")
@@ -78,8 +77,8 @@ struct MappedTests {
     func writtenInside() throws {
         for (xml, encode) in [
             (
-                "<r><t><![CDATA[a]]></t></r>",
-                { try XMLEncoder().encodeToString(mapped: try CDATAText.mapOrThrow(XMLString: $0), withRootKey: "r") }
+                "<r><text><![CDATA[a]]></text></r>",
+                { try XMLEncoder().encodeToString(mapped: try CDATASectionTests.Sections.mapOrThrow(XMLString: $0), withRootKey: "r") }
             ),
             (
                 "<p><currency>EUR</currency>5.0</p>",
@@ -91,33 +90,23 @@ struct MappedTests {
         }
     }
 
-    struct CDATAText: XMLMappable {
-        var nodeName: String!
-        var text: String?
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { text <- (map["t"], XMLCDATATransform()) }
-    }
-
-    struct Rows: XMLMappable {
-        struct Row: XMLMappable {
+    struct Rows: PlainMappable {
+        struct Row: PlainMappable {
             var nodeName: String!
             var x: Int?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { x <- map.attributes["x"] }
         }
         var nodeName: String!
         var rows: [Row] = []
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) { rows <- map["b.a"] }
     }
 
     @Test("A context comes from the coder's userInfo")
     func context() throws {
         struct Context: XMLMapContext, Sendable { let key: String }
-        struct Word: XMLMappable {
+        struct Word: PlainMappable {
             var nodeName: String!
             var text: String?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { text <- map[(map.context as? Context)?.key ?? "none"] }
         }
         let decoder = XMLDecoder()
@@ -128,32 +117,19 @@ struct MappedTests {
     @Test("Other decoders say that they have no elements")
     func otherDecoders() { #expect(throws: DecodingError.self) { try JSONDecoder().decode(Mapped<Food>.self, from: Data("{}".utf8)) } }
 
-    @Test("Nodes that are mapped count as read")
-    func readNodes() throws { #expect(try XMLDecoder { $0.unknownNodePolicy = .error }.decode(Menu.self, from: Self.menu).food.count == 2) }
-
-    struct Portrait: XMLMappable {
-        var nodeName: String!
-        var photo: [Data]?
-        init() {}
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { photo <- map["photo"] }
-    }
-
-    struct Framed: Codable { @Mapped var portrait: Portrait }
+    struct Framed: Codable { @Mapped var sections: CDATASectionTests.Sections }
 
     @Test("A section that is no text is an error in a Codable value too")
     func sections() {
-        var portrait = Portrait()
-        portrait.photo = [Data([0x61, 0xFF])]
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(portrait: portrait), withRootKey: "r") }
+        var sections = CDATASectionTests.Sections()
+        sections.list = [Data([0x61, 0xFF])]
+        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Framed(sections: sections), withRootKey: "r") }
     }
 
-    struct Guest: XMLMappable {
+    struct Guest: PlainMappable {
         var nodeName: String!
         var id: Int?
         var firstName: String?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             id <- map.attributes["guestId"]
             firstName <- map["firstName"]

@@ -7,11 +7,10 @@ import XMLMapperCompat
 /// What is set once for the process. In processes of their own, for the other tests' sake.
 @Suite("Defaults of the process")
 struct MapperDefaultsTests {
-    struct Tag: XMLMappable {
+    struct Tag: PlainMappable {
         var nodeName: String!
         var id: Int?
         var order: [String]?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             id <- map["id"]
             order <- map.nodesOrder

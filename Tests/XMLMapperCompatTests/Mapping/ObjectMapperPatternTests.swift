@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// What users of ObjectMapper know, for XML.
 @Suite("ObjectMapper's ways")
 struct ObjectMapperPatternTests {
     struct User: XMLImmutableMappable {
@@ -69,11 +68,10 @@ struct ObjectMapperPatternTests {
     @Test("A missing value is an error with its place, and nil from the mapper")
     func missingValue() throws {
         let xml = "<users>\n  <user id='x'/></users>"
-        struct Users: XMLMappable {
+        struct Users: PlainMappable {
             var nodeName: String!
             var users: [User] = []
             var first: User?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 users <- map["user"]
                 first <- map["user"]
@@ -93,36 +91,37 @@ struct ObjectMapperPatternTests {
         #expect(XMLMapper<User>().map(XMLString: "<user/>") == nil)
     }
 
-    @Test("Getters transform lists and names")
+    @Test("Getters transform lists, names and lists of lists")
     func transforms() throws {
         struct Dates: XMLImmutableMappable {
-            let list: [Date], none: [Date], named: [String: Date], fallback: Date, first: Int
+            let none: [Date], fallback: Date, first: Int, dated: DatedCollections
             init(map: XMLMap) throws {
-                list = try map.value("d", using: XMLDateTransform())
                 none = try map.value("x", using: XMLDateTransform())
-                named = try map.value("named", using: XMLDateTransform())
                 fallback = map.value("x", using: XMLDateTransform(), default: Date(timeIntervalSince1970: 9))
-                first = try map.value("d.0")
+                first = try map.value("days.0")
                 _ = try map.value("a.b", nested: false) as Int
+                dated = try DatedCollections(map: map)
             }
         }
-        let dates = try Dates(XMLString: "<r><d>1</d><d>2</d><named><a>3</a></named><a.b>1</a.b></r>")
-        #expect(dates.list == [1, 2].map { Date(timeIntervalSince1970: $0) } && dates.none.isEmpty)
-        #expect(dates.named == ["a": Date(timeIntervalSince1970: 3)])
+        let rows = "<rows><rows>3</rows><rows>4</rows></rows>"
+        let dates = try Dates(XMLString: "<r><days>1</days><days>2</days><byName><a>3</a></byName><a.b>1</a.b>\(rows)</r>")
+        #expect(dates.dated.days == [1, 2].map { Date(timeIntervalSince1970: $0) } && dates.none.isEmpty)
+        #expect(dates.dated.byName == ["a": Date(timeIntervalSince1970: 3)])
+        #expect(dates.dated.rows == [[3, 4].map { Date(timeIntervalSince1970: $0) }])
         #expect(dates.fallback == Date(timeIntervalSince1970: 9) && dates.first == 1)
-        #expect(throws: XMLMapError.self) { try Dates(XMLString: "<r><d>x</d></r>") }
-        #expect(throws: XMLMapError.self) { try Dates(XMLString: "<r><d>1</d><named><a>x</a></named></r>") }
+        for wrong in ["<days>x</days>", "<days>1</days><byName><a>x</a></byName>", "<rows><rows>x</rows></rows>"] {
+            #expect(throws: XMLMapError.self) { try DatedCollections(XMLString: "<r>\(wrong)</r>") }
+        }
     }
 
     struct Locale: XMLMapContext { let language: String }
 
     @Test("A context reaches every object in both directions")
     func context() throws {
-        struct Word: XMLMappable {
+        struct Word: PlainMappable {
             var nodeName: String!
             var text: String?
             var inner: [Word]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 text <- map[(map.context as? Locale)?.language ?? "none"]
                 inner <- map["word"]
@@ -167,6 +166,7 @@ struct ObjectMapperPatternTests {
     func specificSubclass() throws {
         let debit = try #require(XMLMapper<Debit>().map(XMLString: "<t kind='debit' id='1'><receiver>R</receiver></t>"))
         #expect(debit.receiver == "R")
+        #expect(XMLMapper<Transaction>().map(XMLString: "<t kind='credit' id='1'><sender>S</sender></t>") is Credit)
         #expect(XMLMapper<Credit>().map(XMLString: "<t kind='debit' id='1'/>") == nil)
     }
 
@@ -187,14 +187,5 @@ struct ObjectMapperPatternTests {
         struct Strict: XMLImmutableMappable { init(map: XMLMap) throws { throw Refusal() } }
         #expect(throws: Refusal.self) { try Strict(XMLString: "<a/>") }
         #expect(XMLMapper<Strict>().map(XMLString: "<a/>") == nil)
-    }
-
-    @Test("Collections are read through a transform")
-    func transformedCollections() throws {
-        let xml = "<r><days>1</days><byName><a>2</a></byName><rows><rows>3</rows><rows>4</rows></rows></r>"
-        let dated = try DatedCollections(XMLString: xml)
-        #expect(dated.days == [Date(timeIntervalSince1970: 1)] && dated.byName == ["a": Date(timeIntervalSince1970: 2)])
-        #expect(dated.rows == [[Date(timeIntervalSince1970: 3), Date(timeIntervalSince1970: 4)]])
-        #expect(throws: XMLMapError.self) { try DatedCollections(XMLString: "<r><rows><rows>x</rows></rows></r>") }
     }
 }

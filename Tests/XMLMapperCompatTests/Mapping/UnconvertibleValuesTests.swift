@@ -3,68 +3,36 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Values that are there and cannot become what the property is.
 @Suite("Values that do not convert")
 struct UnconvertibleValuesTests {
-    /// What a property is before it is mapped.
-    struct Initial<Value>: XMLMapContext { let value: Value }
-
-    /// Maps one property, with a legacy behavior, and tells what was reported.
-    struct Property<Value>: XMLMappable {
-        var nodeName: String!
-        var value: Value
-        init?(map: XMLMap) {
-            guard let initial = map.context as? Initial<Value> else { return nil }
-            value = initial.value
-        }
-        mutating func mapping(map: XMLMap) { value <- map["v"] }
-
-        static func map(_ initial: Value, _ xml: String, legacy: XMLLegacyBehavior = []) throws -> (value: Value, issues: [String?]) {
-            let mapper = XMLMapper<Property>(context: Initial(value: initial))
-            mapper.legacyBehavior = legacy
-            var issues: [String?] = []
-            mapper.onIssue = { issues.append($0.reason) }
-            let property = try mapper.mapOrThrow(XMLString: "<r>\(xml)</r>")
-            return (property.value, issues)
-        }
-    }
-
     // MARK: Dictionaries
 
     @Test(
         "A dictionary in which no value converts is empty", arguments: ["<v><a>x</a></v>", "<v><a>x</a><b>y</b></v>", "<v/>", "<v i='x'/>"])
     func emptyDictionaries(_ xml: String) throws {
-        #expect(try Property<[String: Int]?>.map(nil, xml).value == [:])
-        #expect(try Property<[String: Int]>.map(["old": 1], xml).value == [:])
-        #expect(try Property<[String: Int]?>.map(["old": 1], xml).value == [:])
+        #expect(try OneProperty<[String: Int]?>.map(nil, xml).value == [:])
+        #expect(try OneProperty<[String: Int]>.map(["old": 1], xml).value == [:])
+        #expect(try OneProperty<[String: Int]?>.map(["old": 1], xml).value == [:])
         var implicit: [String: Int]!
-        implicit = try Property<[String: Int]?>.map(implicit, xml).value
+        implicit = try OneProperty<[String: Int]?>.map(implicit, xml).value
         #expect(implicit.isEmpty)
-        let issues = try Property<[String: Int]?>.map(nil, xml).issues
+        let issues = try OneProperty<[String: Int]?>.map(nil, xml).issues
         #expect(issues.count == xml.filter { $0 == "x" || $0 == "y" }.count && issues.allSatisfy { $0 == "expected Int" })
     }
 
-    @Test("A dictionary of objects without any is nil, as it is from mapDictionary")
-
-    func noObjects() throws {
-        #expect(try Property<[String: Note]?>.map(nil, "<v/>").value == nil)
-        #expect(try Property<[String: Note]>.map([:], "<v/>").value.isEmpty)
-    }
-
     @Test("Text with nothing beside it is a dictionary's text, and no dictionary at all as XMLMapper had it")
-
     func textOnly() throws {
         let xml = "<v>text</v>"
-        #expect(try Property<[String: String]?>.map(nil, xml).value == ["__text": "text"])
-        let legacy = try Property<[String: String]?>.map(["old": "1"], xml, legacy: .collapsedElements)
+        #expect(try OneProperty<[String: String]?>.map(nil, xml).value == ["__text": "text"])
+        let legacy = try OneProperty<[String: String]?>.map(["old": "1"], xml, legacy: .collapsedElements)
         #expect(legacy.value == nil)
         #expect(legacy.issues == ["expected Dictionary<String, String>"])
-        #expect(try Property<[String: String]>.map(["old": "1"], xml, legacy: .collapsedElements).value == ["old": "1"])
-        let attribute = try Property<[String: String]?>.map(nil, "<v i='1'>text</v>", legacy: .collapsedElements).value
+        #expect(try OneProperty<[String: String]>.map(["old": "1"], xml, legacy: .collapsedElements).value == ["old": "1"])
+        let attribute = try OneProperty<[String: String]?>.map(nil, "<v i='1'>text</v>", legacy: .collapsedElements).value
         #expect(attribute == ["_i": "1", "__text": "text"])
-        #expect(try Property<[String: String]?>.map(nil, "<v/>", legacy: .collapsedElements).value == [:])
+        #expect(try OneProperty<[String: String]?>.map(nil, "<v/>", legacy: .collapsedElements).value == [:])
         #expect(
-            try Property<[String: Int]?>.map(nil, "<v>1</v><v>2</v>").issues == ["expected Dictionary<String, Int>"],
+            try OneProperty<[String: Int]?>.map(nil, "<v>1</v><v>2</v>").issues == ["expected Dictionary<String, Int>"],
             "two are no dictionary")
     }
 
@@ -72,12 +40,12 @@ struct UnconvertibleValuesTests {
 
     @Test("A list whose only element does not convert stays as it was", arguments: ["<v/>", "<v>x</v>", "<v><w/></v>"])
     func onlyElement(_ xml: String) throws {
-        #expect(try Property<[Int]>.map([80], xml).value == [80])
-        #expect(try Property<Set<Int>>.map([80], xml).value == [80])
-        #expect(try Property<[Int]?>.map([80], xml).value == nil, "an optional one is nil, as a value is")
-        #expect(try Property<[Int]>.map([80], xml).issues == (xml == "<v/>" ? [] : ["expected Int"]))
-        #expect(try Property<[Int]>.map([80], xml + "<v>1</v>").value == [1], "of several, those that do not are left out")
-        #expect(try Property<[Int]>.map([80], xml + xml).value == [])
+        #expect(try OneProperty<[Int]>.map([80], xml).value == [80])
+        #expect(try OneProperty<Set<Int>>.map([80], xml).value == [80])
+        #expect(try OneProperty<[Int]?>.map([80], xml).value == nil, "an optional one is nil, as a value is")
+        #expect(try OneProperty<[Int]>.map([80], xml).issues == (xml == "<v/>" ? [] : ["expected Int"]))
+        #expect(try OneProperty<[Int]>.map([80], xml + "<v>1</v>").value == [1], "of several, those that do not are left out")
+        #expect(try OneProperty<[Int]>.map([80], xml + xml).value == [])
         #expect(throws: XMLMapError.self) { try XMLMapper<Required>().mapOrThrow(XMLString: "<r>\(xml)</r>") }
     }
 
@@ -86,38 +54,32 @@ struct UnconvertibleValuesTests {
         init(map: XMLMap) throws { ports = try map.value("v") }
     }
 
-    @Test("Objects that their type rejects leave an empty list")
-
-    func rejectedObjects() throws {
-        #expect(try Property<[EntryPointTests.Item]>.map([.init(id: 1)], "<v bad=''/>").value.isEmpty)
-        #expect(try Property<[String]>.map(["old"], "<v/>").value == [""], "an element without content is a string in a list")
+    @Test("Objects that their type rejects leave an empty list, and a dictionary without any is nil, as it is from mapDictionary")
+    func noObjects() throws {
+        #expect(try OneProperty<[String: Note]?>.map(nil, "<v/>").value == nil)
+        #expect(try OneProperty<[String: Note]>.map([:], "<v/>").value.isEmpty)
+        #expect(try OneProperty<[EntryPointTests.Item]>.map([.init(id: 1)], "<v bad=''/>").value.isEmpty)
+        #expect(try OneProperty<[String]>.map(["old"], "<v/>").value == [""], "an element without content is a string in a list")
     }
 
     // MARK: CDATA sections, and transforms
 
     @Test("An element with CDATA sections only is an object, and none as XMLMapper had it")
-
     func sectionsOnly() throws {
         let xml = "<v><![CDATA[x]]></v>"
-        struct Sections: XMLMappable {
-            var nodeName: String!
-            var sections: [Data]?
-            init?(map: XMLMap) {}
-            mutating func mapping(map: XMLMap) { sections <- map.innerCDATA }
-        }
-        #expect(try Property<Sections?>.map(nil, xml).value?.sections == [Data("x".utf8)])
-        let legacy = try Property<Sections?>.map(nil, xml, legacy: .collapsedElements)
+        typealias Sections = CDATASectionTests.Sections
+        #expect(try OneProperty<Sections?>.map(nil, xml).value?.inner == [Data("x".utf8)])
+        let legacy = try OneProperty<Sections?>.map(nil, xml, legacy: .collapsedElements)
         #expect(legacy.value == nil && legacy.issues.count == 1)
-        #expect(try Property<Sections?>.map(nil, "<v i=''><![CDATA[x]]></v>", legacy: .collapsedElements).value != nil)
-        #expect(try Property<Sections?>.map(nil, "<v>text</v>", legacy: .collapsedElements).value != nil)
-        #expect(try Property<Sections?>.map(nil, "<v/>", legacy: .collapsedElements).value != nil)
+        #expect(try OneProperty<Sections?>.map(nil, "<v i=''><![CDATA[x]]></v>", legacy: .collapsedElements).value != nil)
+        #expect(try OneProperty<Sections?>.map(nil, "<v>text</v>", legacy: .collapsedElements).value != nil)
+        #expect(try OneProperty<Sections?>.map(nil, "<v/>", legacy: .collapsedElements).value != nil)
     }
 
-    struct Transformed: XMLMappable {
+    struct Transformed: PlainMappable {
         var nodeName: String!
         var text: String?
         var number: NSDecimalNumber?
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             text <- (map["text"], XMLCDATATransform())
             number <- (map["number"], NSDecimalNumberTransform())
@@ -141,15 +103,13 @@ struct UnconvertibleValuesTests {
     }
 
     @Test("A transform of one's own is asked whatever XMLMapper did")
-
     func subclass() throws {
         final class Words: NSDecimalNumberTransform {
             override func transformFromXML(_ value: Any?) -> NSDecimalNumber? { value as? String == "one" ? 1 : nil }
         }
-        struct Counted: XMLMappable {
+        struct Counted: PlainMappable {
             var nodeName: String!
             var number: NSDecimalNumber?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { number <- (map["n"], Words()) }
         }
         let mapper = XMLMapper<Counted>()
@@ -160,7 +120,6 @@ struct UnconvertibleValuesTests {
     // MARK: Defaults
 
     @Test("A default counts for an optional type too")
-
     func defaultsOfOptionals() throws {
         struct Defaults: XMLImmutableMappable {
             let absent: Int?, there: Int?, wrong: Int?, empty: Int?, null: Int?, plain: Int

@@ -10,19 +10,10 @@ import FoundationNetworking
 
 @Suite("Requests whose answers are mapped")
 struct DataRequestTests {
-    final class Item: XMLMappable {
-        var nodeName: String!
-        var id: Int?
-
-        init() {}
-
-        required init?(map: XMLMap) {}
-
-        func mapping(map: XMLMap) { id <- map["id"] }
-    }
+    typealias Item = ResponseSerializerTests.Item
 
     static let url = "http://server.example/items"
-    static let items = "<items><item><id>1</id></item><item><id>2</id></item></items>"
+    static let items = #"<items><item id="1"/><item id="2"/></items>"#
 
     /// Waits for what a handler receives.
     static func received<Value: Sendable>(_ ask: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
@@ -114,25 +105,18 @@ struct DataRequestTests {
         queue.setSpecific(key: Place.key, value: "named")
         DispatchQueue.main.setSpecific(key: Place.key, value: "main")
         let request = XMLMapperRequests.request(Self.url, transport: ScriptedTransport.answering("<a/>"))
-        let named = await Self.received { (done: @escaping @Sendable ([String?]) -> Void) in
-            request.responseXMLObject(queue: queue) { (response: XMLDataResponse<Place>) in
-                done([response.value?.label, DispatchQueue.getSpecific(key: Place.key)])
-            }
+        @Sendable func labels(_ response: XMLDataResponse<Place>) -> [String?] {
+            [response.value?.label, DispatchQueue.getSpecific(key: Place.key)]
         }
-        #expect(named == ["named", "named"])
-        let main = await Self.received { (done: @escaping @Sendable ([String?]) -> Void) in
-            request.responseXMLObject { (response: XMLDataResponse<Place>) in
-                done([response.value?.label, DispatchQueue.getSpecific(key: Place.key)])
-            }
-        }
-        #expect(main == ["main", "main"])
+        #expect(await Self.received { done in request.responseXMLObject(queue: queue) { done(labels($0)) } } == ["named", "named"])
+        #expect(await Self.received { done in request.responseXMLObject { done(labels($0)) } } == ["main", "main"])
     }
 
     @MainActor
     @Test("An object of an actor is mapped onto where the actor is")
     func mapToObject() async {
         let item = Item()
-        let request = XMLMapperRequests.request(Self.url, transport: ScriptedTransport.answering("<a><b><id>5</id></b></a>"))
+        let request = XMLMapperRequests.request(Self.url, transport: ScriptedTransport.answering(#"<a><b id="5"/></a>"#))
         #expect(await request.responseXMLObject(keyPath: "b", mapToObject: item).value === item)
         #expect(item.id == 5)
         let other = Item()
@@ -144,12 +128,12 @@ struct DataRequestTests {
 
     @Test("A status is no error, unless it is validated")
     func status() async throws {
-        let request = XMLMapperRequests.request(Self.url, transport: ScriptedTransport.answering("<a><id>1</id></a>", status: 500))
+        let request = XMLMapperRequests.request(Self.url, transport: ScriptedTransport.answering(#"<a id="1"/>"#, status: 500))
         #expect(await request.responseXMLObject(Item.self).value?.id == 1)
         #expect(await request.validate(statusCode: 500..<501).responseXMLObject(Item.self).value?.id == 1)
         let error = await request.validate().responseXMLObject(Item.self).error as? XMLServiceError
         guard case .httpStatus(500, _, let body)? = error?.reason else { throw try #require(error) }
-        #expect(String(decoding: body, as: UTF8.self) == "<a><id>1</id></a>")
+        #expect(String(decoding: body, as: UTF8.self) == #"<a id="1"/>"#)
         #expect(error?.description == "GET at \(Self.url): HTTP status 500 Internal Server Error")
     }
 

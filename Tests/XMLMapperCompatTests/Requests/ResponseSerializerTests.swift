@@ -24,10 +24,8 @@ struct ResponseSerializerTests {
         }
     }
 
-    struct Nothing: XMLMappable, XMLEmptyResponse {
+    struct Nothing: PlainMappable, XMLEmptyResponse {
         var nodeName: String! = "nothing"
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {}
         static func emptyValue() -> Nothing { Nothing() }
     }

@@ -6,13 +6,11 @@ import XMLMapperCompat
 /// CDATA sections are read as they were, those too that are written in several pieces because they cannot stand in one.
 @Suite("CDATA sections")
 struct CDATASectionTests {
-    struct Sections: XMLMappable {
+    struct Sections: PlainMappable {
         var nodeName: String! = "r"
         var text: String?
         var list: [Data]?
         var inner: [Data]?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             text <- (map["text"], XMLCDATATransform())
             list <- map["list"]

@@ -8,12 +8,10 @@ import XMLMapperCompat
 struct DictionaryFormNamesTests {
     private typealias Options = XMLSerialization.ReadingOptions
 
-    struct Copy: XMLMappable {
+    struct Copy: PlainMappable {
         var nodeName: String! = "r"
         var other: Int?
         var any: Any?
-        init() {}
-        init?(map: XMLMap) {}
         mutating func mapping(map: XMLMap) {
             other <- map["other"]
             any <- map["a"]
@@ -73,10 +71,9 @@ struct DictionaryFormNamesTests {
         let options: Options = [.dictionaryAttributes, .collapseTextNodes]
         let written = try XMLSerialization.data(withXMLObject: try XMLSerialization.xmlObject(withString: xml, options: options))
         expect(try XMLTree(parsing: written).root, isLike: try XMLTree(parsing: xml).root)
-        struct Attributes: XMLMappable {
+        struct Attributes: PlainMappable {
             var nodeName: String! = "a"
             var all: [String: String]?
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) { all <- map["__attributes"] }
         }
         let copy = try XMLTree(parsing: try Attributes.mapOrThrow(XMLString: xml).toXMLStringOrThrow()).root
@@ -115,23 +112,18 @@ struct DictionaryFormNamesTests {
         #expect(issues.map(\.key) == ["a"], "a property that takes anything cannot have it")
     }
 
-    struct Typed<Value>: XMLMappable {
-        var nodeName: String! = "r"
-        var value: [String: Value]?
-        init(_ value: [String: Value]) { self.value = value }
-        init?(map: XMLMap) {}
-        mutating func mapping(map: XMLMap) { value <- map["v"] }
-    }
-
     @Test(
         "Entries of a dictionary that has a type come back",
         arguments: ["__text", "__name", "__comments", "__cdata", "__nodes_order", "__attributes", "_x", "_", "x"])
     func typedDictionaries(key: String) throws {
-        let texts = Typed(["a": "1", key: "n"])
-        #expect(try Typed<String>.mapOrThrow(XMLString: try texts.toXMLStringOrThrow()).value == texts.value)
-        #expect(try Typed<String>.mapOrThrow(XML: texts.toXML()).value == texts.value)
+        func mapper<Value>(_: [String: Value]) -> XMLMapper<OneProperty<[String: Value]?>> {
+            .init(context: OneProperty<[String: Value]?>.Initial(value: nil))
+        }
+        let texts = ["a": "1", key: "n"]
+        #expect(try mapper(texts).mapOrThrow(XMLString: mapper(texts).toXMLStringOrThrow(OneProperty(texts))).value == texts)
+        #expect(try mapper(texts).mapOrThrow(XML: OneProperty<[String: String]?>(texts).toXML()).value == texts)
         guard key != "__text" else { return }
-        let lists = Typed(["a": ["1"], key: ["n", "m"]])
-        #expect(try Typed<[String]>.mapOrThrow(XMLString: try lists.toXMLStringOrThrow()).value == lists.value)
+        let lists = ["a": ["1"], key: ["n", "m"]]
+        #expect(try mapper(lists).mapOrThrow(XMLString: mapper(lists).toXMLStringOrThrow(OneProperty(lists))).value == lists)
     }
 }

@@ -3,7 +3,6 @@ import Testing
 import XMLCodable
 import XMLMapperCompat
 
-/// Dictionaries of elements with the same and with other names, read, mapped and written.
 @Suite("Dictionaries of elements")
 struct DictionaryFormTests {
     private typealias Options = XMLSerialization.ReadingOptions

@@ -18,12 +18,10 @@ struct WrittenNamesTests {
 
     @Test("Mappings that ask for one attribute by two keys write a document or throw")
     func mappedAttributesOfOneName() throws {
-        struct Twice: XMLMappable {
+        struct Twice: PlainMappable {
             var nodeName: String!
             var first: Int? = 1
             var second: Int? = 2
-            init() {}
-            init?(map: XMLMap) {}
             mutating func mapping(map: XMLMap) {
                 first <- map.attributes["id"]
                 second <- map.attributes["{}id"]

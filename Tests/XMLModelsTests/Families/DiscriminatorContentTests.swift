@@ -51,10 +51,7 @@ struct DiscriminatorContentTests {
         XMLKind("any", AnyNames.self) { $0 }, XMLKind("fragments", Fragments.self) { $0 }, XMLKind("resting", Resting.self) { $0 },
         XMLKind("whole", Whole.self) { $0 },
     ]
-    enum ByAttribute: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
-        static let kinds = DiscriminatorContentTests.kinds
-    }
+    enum ByAttribute: FamilyByKind { static let kinds = DiscriminatorContentTests.kinds }
     enum ByText: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.childText("kind")
         static let kinds = DiscriminatorContentTests.kinds
@@ -63,10 +60,7 @@ struct DiscriminatorContentTests {
         static let discriminator = XMLDiscriminator.childPresence
         static let kinds = DiscriminatorContentTests.kinds
     }
-    enum ByType: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.schemaType
-        static let kinds = DiscriminatorContentTests.kinds
-    }
+    enum ByType: FamilyBySchemaType { static let kinds = DiscriminatorContentTests.kinds }
     struct Holder<Family: XMLTypeFamily>: Codable where Family.Base == any Kind {
         @XMLPolymorphic<Family> var s: any Kind
         @XMLPolymorphic<[Family]> var l: [any Kind]
@@ -134,8 +128,7 @@ struct DiscriminatorContentTests {
 
     @Test("A rest that would make a value without a kind one of a kind is an error")
     func restsWithoutKind() throws {
-        enum Restful: XMLTypeFamily {
-            static let discriminator = XMLDiscriminator.attribute("kind")
+        enum Restful: FamilyByKind {
             static let kinds: [XMLKind<any Kind>] = [XMLKind(Resting.self) { $0 }, XMLKind("items", Items.self) { $0 }]
             static let unknown = XMLUnknownKind<any Kind>.base
         }
@@ -218,8 +211,7 @@ struct DiscriminatorOptionsTests {
 
     struct First: Figure, Equatable { var x: Int; var y: Int? }
     struct Second: Figure, Equatable { var x: Int; var y: Int? }
-    enum ByLetter: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum ByLetter: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind(First.self) { $0 }, XMLKind("b", Second.self) { $0 }]
     }
     enum Letter: Codable, Equatable, XMLDiscriminated {

@@ -11,8 +11,14 @@ struct Stack: Figure { @Attribute var name: String?; @XMLPolymorphic<[ByAttribut
 struct Unlisted: Figure {}
 struct UnknownFigure: Figure { var xml: XMLFragment }
 
-enum ByAttribute: XMLTypeFamily {
-    static let discriminator = XMLDiscriminator.attribute("kind")
+/// A family whose kinds an attribute `kind` says.
+protocol FamilyByKind: XMLTypeFamily {}
+extension FamilyByKind { static var discriminator: XMLDiscriminator { .attribute("kind") } }
+
+protocol FamilyBySchemaType: XMLTypeFamily {}
+extension FamilyBySchemaType { static var discriminator: XMLDiscriminator { .schemaType } }
+
+enum ByAttribute: FamilyByKind {
     static let kinds: [XMLKind<any Figure>] = [
         XMLKind("disc", Disc.self) { $0 }, XMLKind("box", Box.self) { $0 }, XMLKind("stack", Stack.self) { $0 },
     ]
@@ -28,8 +34,7 @@ enum ByChildPresence: XMLTypeFamily {
     static let kinds: [XMLKind<any Figure>] = [XMLKind("round", Disc.self) { $0 }, XMLKind("width", Box.self) { $0 }]
 }
 
-enum BySchemaType: XMLTypeFamily {
-    static let discriminator = XMLDiscriminator.schemaType
+enum BySchemaType: FamilyBySchemaType {
     static let kinds: [XMLKind<any Figure>] = [XMLKind("{urn:f}Disc", Disc.self) { $0 }, XMLKind("Box", Box.self) { $0 }]
 }
 

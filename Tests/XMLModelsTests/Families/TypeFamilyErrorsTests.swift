@@ -130,24 +130,18 @@ struct TypeFamilyErrorsTests {
 
     // MARK: Families that contradict themselves
 
-    enum TwoOfOneName: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum TwoOfOneName: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }, XMLKind("disc", Box.self) { $0 }]
     }
-    enum TwoOfOneType: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum TwoOfOneType: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }, XMLKind("round", Disc.self) { $0 }]
     }
-    enum NoName: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.schemaType
-        static let kinds: [XMLKind<any Figure>] = [XMLKind("f:disc", Disc.self) { $0 }]
-    }
+    enum NoName: FamilyBySchemaType { static let kinds: [XMLKind<any Figure>] = [XMLKind("f:disc", Disc.self) { $0 }] }
     enum NoDiscriminator: XMLTypeFamily {
         static let discriminator = XMLDiscriminator.attribute("a b")
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }]
     }
-    enum NoBase: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum NoBase: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }]
         static let unknown = XMLUnknownKind<any Figure>.base
     }
@@ -169,14 +163,8 @@ struct TypeFamilyErrorsTests {
 
     @Test("A list, an optional and a text beside a child cannot be kinds")
     func unfitKinds() throws {
-        enum Lists: XMLTypeFamily {
-            static let discriminator = XMLDiscriminator.attribute("kind")
-            static let kinds: [XMLKind<any Codable>] = [XMLKind("list", [Int].self) { $0 }]
-        }
-        enum Optionals: XMLTypeFamily {
-            static let discriminator = XMLDiscriminator.attribute("kind")
-            static let kinds: [XMLKind<any Codable>] = [XMLKind("optional", Int?.self) { $0 }]
-        }
+        enum Lists: FamilyByKind { static let kinds: [XMLKind<any Codable>] = [XMLKind("list", [Int].self) { $0 }] }
+        enum Optionals: FamilyByKind { static let kinds: [XMLKind<any Codable>] = [XMLKind("optional", Int?.self) { $0 }] }
         enum Texts: XMLTypeFamily {
             static let discriminator = XMLDiscriminator.childText("kind")
             static let kinds: [XMLKind<any Codable>] = [XMLKind("text", String.self) { $0 }]
@@ -192,8 +180,7 @@ struct TypeFamilyErrorsTests {
 
     // MARK: Unknown kinds
 
-    enum Keeping: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum Keeping: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind("disc", Disc.self) { $0 }]
         static let unknown = XMLUnknownKind<any Figure>.fragment({ UnknownFigure(xml: $0) }, from: { ($0 as? UnknownFigure)?.xml })
     }
@@ -203,8 +190,7 @@ struct TypeFamilyErrorsTests {
         static let unknown = XMLUnknownKind<any Figure>.fragment({ UnknownFigure(xml: $0) }, from: { ($0 as? UnknownFigure)?.xml })
     }
     struct Told: Figure, Equatable { @Attribute var kind: String? }
-    enum Based: XMLTypeFamily {
-        static let discriminator = XMLDiscriminator.attribute("kind")
+    enum Based: FamilyByKind {
         static let kinds: [XMLKind<any Figure>] = [XMLKind(Told.self) { $0 }, XMLKind("disc", Disc.self) { $0 }]
         static let unknown = XMLUnknownKind<any Figure>.base
     }

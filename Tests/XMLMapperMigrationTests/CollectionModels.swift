@@ -1,1 +1,0 @@
-../XMLMapperCompatTests/Mapping/CollectionModels.swift

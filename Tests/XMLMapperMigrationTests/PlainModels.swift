@@ -1,0 +1,1 @@
+../XMLMapperCompatTests/Mapping/PlainModels.swift
