@@ -86,6 +86,26 @@ struct WSDLImportTests {
                 """, "\(issue)")
     }
 
+    @Test(
+        "An operation that needs a file that the closure leaves out has an error that names the file",
+        arguments: [
+            (
+                "stockquote.xsd",
+                "the files that were read do not tell what the operation 'GetLastTradePrice' needs: "
+                    + "the element '{http://example.com/stockquote/schemas}TradePriceRequest'; not read: '../stockquote.xsd'"
+            ),
+            ("definitions/stockquote.wsdl", "there is no operation 'GetLastTradePrice'; there is none at all"),
+        ])
+    func leftOut(path: String, message: String) async throws {
+        let wsdl = try await WSDLDocument(parsing: Self.main, location: Self.location) { file in
+            file.resolvedLocation == "http://example.com/stockquote/\(path)" ? nil : try Self.load(file)
+        }
+        let (source, leftOut) = wsdl.swiftTypes(forOperations: ["GetLastTradePrice"])
+        #expect(source.isEmpty && leftOut.map(\.description) == [message] && leftOut.first?.operation == "GetLastTradePrice")
+        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "GetLastTradePrice") }
+        #expect(error == leftOut.first)
+    }
+
     @Test("The imports that were not read are listed: those that the closure leaves out, and without one all of them")
     func unread() async throws {
         let leftOut = "http://example.com/stockquote/definitions/b.xsd"

@@ -108,7 +108,8 @@ struct SwiftTypesTests {
                 "<sequence><element name='a' type='int'/><element name='a' type='int'/></sequence>",
                 ["var a: Int", "// a: a second one of this name"]
             ),
-            ("<sequence/>", []), ("<sequence><element name='b'/></sequence>", ["var b: XMLFragment"]),
+            ("<sequence/>", []), ("<attribute name='b' use='prohibited'/>", ["// b is left out."]),
+            ("<sequence><element name='b'/></sequence>", ["var b: XMLFragment"]),
             ("<sequence><element name='b' type='anyType' minOccurs='0'/></sequence>", ["var b: XMLFragment?"]),
             ("<sequence><element name='b' type='anySimpleType'/></sequence>", ["var b: String  // xsd:anySimpleType"]),
             ("<sequence><element name='b' type='NMTOKENS' maxOccurs='2'/></sequence>", ["var b: [XMLTokens<[String]>]"]),
