@@ -76,6 +76,9 @@ struct DispatcherTests {
             TypedSOAPEnvelope(
                 header: Session(id: request.header.id + "!"), body: Parts(first: request.body.second, second: request.body.first))
         }
+        dispatcher.register(element: Secured.elementName, action: "envelope") { (request: TypedSOAPEnvelope<Session, Secured>) in
+            TypedSOAPEnvelope(header: request.header, body: Done(by: request.header.id))
+        }
         return dispatcher
     }
 
@@ -127,6 +130,10 @@ struct DispatcherTests {
             TypedSOAPEnvelope(header: Session(id: "s"), body: Parts(first: 1, second: 2), version: version),
             returning: TypedSOAPEnvelope<Session, Parts>.self)
         #expect(reply.header.id == "s!" && reply.body == Parts(first: 2, second: 1) && reply.version == version)
+        let envelope = try await client.send(
+            TypedSOAPEnvelope(header: Session(id: "s"), body: Secured(value: 1)), action: "envelope",
+            returning: TypedSOAPEnvelope<Session, Done>.self)
+        #expect(envelope.header.id == "s" && envelope.body == Done(by: "s"))
         let fault = await #expect(throws: SOAPFault.self) {
             try await client.call(StockQuote.GetLastTradePrice(tickerSymbol: "DSI"), returning: TradePrice.self)
         }

@@ -26,6 +26,8 @@ struct ClientTests {
         try await Self.client.proxy.sample.none()
         let none: Int? = try await Self.client(ScriptedTransport.answering("", status: 204)).call("m")
         #expect(none == nil)
+        let (sum, headers) = try await Self.client.withReplyHeaders { try await $0.proxy.sample.add(2, 3) as Int }
+        #expect(sum == 5 && headers["Content-Type"] == "text/xml; charset=utf-8")
     }
 
     @Test("The server's methods are listed, described and called together")
