@@ -77,10 +77,7 @@ struct HostileMessagesTests {
         let deep = String(repeating: "<a>", count: 100_000)
         let wide = (0..<1_000).map { " a\($0)=''" }.joined()
         for xml in [entities, "<S:Envelope \(Self.soap)><S:Body>\(deep)", "<S:Envelope \(Self.soap)\(wide)><S:Body/></S:Envelope>"] {
-            guard case .notWellFormed = try Self.error(xml).reason else {
-                Issue.record("expected a limit")
-                continue
-            }
+            if case .notWellFormed = try Self.error(xml).reason {} else { Issue.record("expected a limit") }
         }
         let error = #expect(throws: SOAPMessageError.self) {
             try Message(parsing: Data("<S:Envelope \(Self.soap)><S:Body>\(Self.part)</S:Body></S:Envelope>".utf8), maximumBytes: 100)

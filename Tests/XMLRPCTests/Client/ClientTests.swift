@@ -113,10 +113,7 @@ struct ClientTests {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport.answering(body, status: 500, headers: ["X-Why": "y"])).call("m")
         }
-        guard case .httpStatus(500, let headers, let data)? = error?.reason else {
-            Issue.record("no status: \(error as Any)")
-            return
-        }
+        guard case .httpStatus(500, let headers, let data)? = error?.reason else { throw try #require(error) }
         #expect(headers["x-why"] == "y" && data == Data(body.utf8) && error?.xmlrpcFault?.code == 3)
         #expect(error?.description == "m at http://server.example/RPC2: HTTP status 500 Internal Server Error")
     }
@@ -165,17 +162,14 @@ struct ClientTests {
     }
 
     @Test("A call whose task is cancelled ends with an error", .timeLimit(.minutes(5)), arguments: [nil, 60] as [TimeInterval?])
-    func cancellation(timeout: TimeInterval?) async {
+    func cancellation(timeout: TimeInterval?) async throws {
         var client = Self.client(Self.endless)
         client.timeout = timeout
         let task = Task { [client] in try await client.call("m") }
         try? await Task.sleep(nanoseconds: 20_000_000)
         task.cancel()
         let error = await #expect(throws: XMLServiceError.self) { try await task.value }
-        guard case .cancelled? = error?.reason else {
-            Issue.record("\(error as Any)")
-            return
-        }
+        guard case .cancelled? = error?.reason else { throw try #require(error) }
     }
 
     @Test("Calls are repeated where that is asked for, and not otherwise")

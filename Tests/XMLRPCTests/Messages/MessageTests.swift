@@ -157,22 +157,13 @@ struct MessageTests {
     @Test(
         "Faults are read, as structs and as plain strings",
         arguments: [
-            (
-                "<struct><member><name>faultCode</name><value><int>4</int></value></member><member><name>faultString</name><value>Too many parameters.</value></member></struct>",
-                4, "Too many parameters.", "fault 4: Too many parameters."
-            ),
-            (
-                "<struct><member><name>faultCode</name><value>23</value></member><member><name>faultString</name><value>x</value></member></struct>",
-                23, "x", "fault 23: x"
-            ),
+            (PeersFormsTests.fault("<int>4</int>", "Too many parameters."), 4, "Too many parameters.", "fault 4: Too many parameters."),
+            (PeersFormsTests.fault("23", "x"), 23, "x", "fault 23: x"),
             ("something broke", nil, "something broke", "something broke"), ("<struct/>", nil, "", ""),
         ] as [(String, Int?, String, String)])
     func faults(xml: String, code: Int?, message: String, description: String) throws {
         let response = "<methodResponse><fault><value>\(xml)</value></fault></methodResponse>"
-        guard case .fault(let fault) = try XMLRPCResponse(parsing: Data(response.utf8)) else {
-            Issue.record("no fault")
-            return
-        }
+        let fault = try #require(throws: XMLRPCFault.self) { try XMLRPCResponse(parsing: Data(response.utf8)).get() }
         #expect(fault.code == code && fault.message == message && fault.description == description)
         let again = try XMLRPCResponse(parsing: XMLRPCResponse.fault(fault).data())
         #expect(again == .fault(fault))
@@ -208,10 +199,7 @@ struct MessageTests {
         let data = try XMLRPCRequest(method: "m", parameters: [.string(String(repeating: "x", count: 5000))]).data()
         #expect(try XMLRPCRequest(parsing: data, maximumBytes: data.count).parameters[0].string?.count == 5000)
         let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: data, maximumBytes: data.count - 1) }
-        guard case .notWellFormed(let parsingError) = error?.reason else {
-            Issue.record("no parsing error")
-            return
-        }
+        guard case .notWellFormed(let parsingError)? = error?.reason else { throw try #require(error) }
         #expect(parsingError.reason == .limitExceeded(.inputBytes, maximum: data.count - 1))
     }
 

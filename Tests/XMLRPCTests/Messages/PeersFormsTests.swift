@@ -12,6 +12,10 @@ struct PeersFormsTests {
 
     static func member(_ name: String, _ value: String) -> String { "<member><name>\(name)</name><value>\(value)</value></member>" }
 
+    static func fault(_ code: String, _ message: String) -> String {
+        "<struct>\(member("faultCode", code))\(member("faultString", message))</struct>"
+    }
+
     static func client(_ value: String, coercion: XMLRPCDecoder.Coercion = .strict) -> XMLRPCClient {
         var client = ClientTests.client(ScriptedTransport.answering(reply(value)))
         client.decoder.coercion = coercion
@@ -54,7 +58,7 @@ struct PeersFormsTests {
 
     @Test("supervisord's multicall sends results without arrays around them")
     func multicall() async throws {
-        let fault = "<struct>\(Self.member("faultCode", "<int>10</int>"))\(Self.member("faultString", "BAD_NAME"))</struct>"
+        let fault = Self.fault("<int>10</int>", "BAD_NAME")
         let bare = Self.client(
             "<array><data><value><string>3.0</string></value><value>\(fault)</value><value><int>7</int></value></data></array>")
         let (version, failed, number) = try await bare.multicall(
