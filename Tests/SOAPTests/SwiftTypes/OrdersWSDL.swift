@@ -38,7 +38,6 @@ enum OrdersWSDL {
                       <xs:element ref="g:item" maxOccurs="unbounded"/>
                       <xs:group ref="o:Payment"/>
                       <xs:element name="address" type="old:Address" minOccurs="0"/>
-                      <xs:element name="parent" type="o:Order" minOccurs="0"/>
                       <xs:element name="anything" minOccurs="0"/>
                       <xs:sequence maxOccurs="unbounded">
                         <xs:element name="from" type="xs:date"/>
@@ -82,6 +81,7 @@ enum OrdersWSDL {
                     <xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType>
                   </xs:element>
                   <xs:element name="parts" type="g:Item" minOccurs="0" maxOccurs="unbounded"/>
+                  <xs:element name="whole" type="g:Item" minOccurs="0"/>
                 </xs:sequence>
               </xs:complexType>
             </xs:schema>
