@@ -192,10 +192,8 @@ struct ResultTests {
     @Test("A mark comes before the header, and the header before the declaration, in replies and requests", arguments: EncodingCase.all)
     func encodings(_ message: EncodingCase) async throws {
         let data = message.document(EncodedTests.envelope("<text>grün</text>"))
-        let transport = ScriptedTransport { _ in
-            XMLTransportResponse(status: 200, headers: ["Content-Type": message.contentType], body: XMLTransportBody(data))
-        }
-        #expect(try await SOAPClient(url: ClientTests.url, transport: transport).call(operation: "{urn:m}op", ["a": 1]) == "grün")
+        let client = ClientTests.client(ScriptedTransport.answering(data, headers: ["Content-Type": message.contentType]))
+        #expect(try await client.call(operation: "{urn:m}op", ["a": 1]) == "grün")
         let dispatcher = SOAPDispatcher()
         dispatcher.register(operation: "{urn:m}op", result: "result") { (parameters: [String: String]) in parameters["text"] == "grün" }
         let answer = await dispatcher.respond(to: data, headers: ["Content-Type": message.contentType])
