@@ -11,13 +11,14 @@ struct ClientTests {
 
     static func client(_ transport: some XMLTransport) -> XMLRPCClient { XMLRPCClient(url: url, transport: transport) }
 
+    typealias Person = DispatcherTests.Person
+
     @Test("A call takes parameters of any types and returns the type that is asked for")
     func calls() async throws {
         let n: Int = try await Self.client.call("sample.add", 2, 3)
         #expect(n == 5)
-        let older = try await Self.client.call(
-            "sample.older", DispatcherTests.Person(name: "Ada", age: 36), 1, returning: DispatcherTests.Person.self)
-        #expect(older == DispatcherTests.Person(name: "Ada", age: 37))
+        let older: Person = try await Self.client.call("sample.older", Person(name: "Ada", age: 36), 1)
+        #expect(older == Person(name: "Ada", age: 37))
         let value: XMLRPCValue = try await Self.client.call("sample.echo", 1, "x", [true])
         #expect(value == [1, "x", [true]])
         try await Self.client.call("sample.none")
@@ -48,9 +49,7 @@ struct ClientTests {
                 == "sample.echo at http://server.example/RPC2: the result cannot be decoded: expected int, found an array of 1 at result")
         let sums = try await Self.client.multicall((0..<3).map { XMLRPCCall("sample.add", $0, 1, returning: Int.self) })
         #expect(try sums.map { try $0.get() } == [1, 2, 3])
-        let short = Self.client(
-            ScriptedTransport.answering(
-                "<methodResponse><params><param><value><array><data/></array></value></param></params></methodResponse>"))
+        let short = Self.client(ScriptedTransport.answering(PeersFormsTests.reply("<array><data/></array>")))
         await #expect(throws: XMLServiceError.self) { try await short.multicall([XMLRPCCall("a", returning: Int.self)]) }
     }
 
@@ -75,9 +74,8 @@ struct ClientTests {
     func parameters() async throws {
         let silent = Self.client(ScriptedTransport { _ in throw XMLTransportError.other("something was sent") })
         let error = await #expect(throws: XMLServiceError.self) { try await silent.call("m", 1, ["big": Int.max]) }
-        #expect(
-            error?.description.contains(
-                "m at http://server.example/RPC2: the request cannot be written: expected an integer of at most 32 bits") == true)
+        let words = "m at http://server.example/RPC2: the request cannot be written: expected an integer of at most 32 bits"
+        #expect(error?.description.contains(words) == true)
         #expect(error?.description.contains("at parameters[1].big") == true)
         let forbidden = await #expect(throws: XMLServiceError.self) { try await silent.call("m", "\u{0}") }
         #expect(forbidden?.description.contains("U+0000 at parameters[0]") == true)
@@ -88,23 +86,16 @@ struct ClientTests {
         arguments: [
             ("", "the reply cannot be read: the document is empty (line 1, column 1)"), ("<html>", "the document ends inside"),
             ("<html/>", "expected a document 'methodResponse', found 'html' at /html (line 1, column 1)"),
-            (
-                "<methodResponse><params><param><value><int>x</int></value></param></params></methodResponse>",
-                "found 'x' at /methodResponse/params"
-            ),
-            (
-                "<methodResponse><params><param><value>x</value></param></params></methodResponse>",
-                "expected int, found string 'x' at result"
-            ),
+            (PeersFormsTests.reply("<int>x</int>"), "found 'x' at /methodResponse/params"),
+            (PeersFormsTests.reply("x"), "expected int, found string 'x' at result"),
             ("<methodResponse/>", "expected int, found nil at result"),
         ])
     func reply(body: String, message: String) async {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport.answering(body)).call("m", returning: Int.self)
         }
-        #expect(
-            error?.description.hasPrefix("m at http://server.example/RPC2: ") == true && error?.description.contains(message) == true,
-            "\(error as Any)")
+        #expect(error?.description.hasPrefix("m at http://server.example/RPC2: ") == true)
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
 
     @Test("Another status than 200 is an error that keeps the body, and the fault in it")

@@ -81,10 +81,7 @@ struct DispatcherTests {
     func noRequest() async throws {
         for (xml, code, message) in [
             ("", -32700, "the document is empty"), ("<methodCall>", -32700, "line 1, column 13"), ("<rss/>", -32600, "found 'rss'"),
-            (
-                "<methodCall><methodName>sample.add</methodName><params><param><value><int>x</int></value></param></params></methodCall>",
-                -32600, "found 'x'"
-            ),
+            (PeersFormsTests.call("sample.add", "<int>x</int>"), -32600, "found 'x'"),
         ] {
             let answer = await Self.dispatcher().respond(to: Data(xml.utf8))
             let fault = #expect(throws: XMLRPCFault.self, "\(xml)") { try XMLRPCResponse(parsing: answer).get() }

@@ -88,10 +88,8 @@ struct HostileMessagesTests {
             String(repeating: "<value>", count: 100_000), String(repeating: "<array><data><value>", count: 100_000),
             "<methodCall><methodName>m</methodName><params>" + String(repeating: "<x/>", count: 1_000_000) + "</params></methodCall>",
             "<methodCall " + (0..<5_000).map { "a\($0)=''" }.joined(separator: " ") + "/>",
-            "<methodCall><methodName>m</methodName><params><param><value><int>" + String(repeating: "9", count: 1_000_000)
-                + "</int></value></param></params></methodCall>",
-            "<methodCall><methodName>m</methodName><params><param><value><base64>" + String(repeating: "!", count: 1_000_000)
-                + "</base64></value></param></params></methodCall>",
+            PeersFormsTests.call("m", "<int>\(String(repeating: "9", count: 1_000_000))</int>"),
+            PeersFormsTests.call("m", "<base64>\(String(repeating: "!", count: 1_000_000))</base64>"),
         ])
     func hostile(xml: String) async throws {
         let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(xml.utf8)) }

@@ -63,8 +63,7 @@ struct MessageTests {
             ("<array><data><value>a</value><value><string>b</string></value></data></array>", ["a", "b"]),
         ] as [(String, XMLRPCValue)])
     func read(xml: String, value: XMLRPCValue) throws {
-        let message = "<?xml version='1.0'?><methodResponse><params><param><value>\(xml)</value></param></params></methodResponse>"
-        #expect(try XMLRPCResponse(parsing: Data(message.utf8)) == .success(value))
+        #expect(try XMLRPCResponse(parsing: Data(PeersFormsTests.reply(xml).utf8)) == .success(value))
     }
 
     @Test(
@@ -106,11 +105,12 @@ struct MessageTests {
             ),
         ])
     func noValue(xml: String, message: String) {
-        let request = "<methodCall><methodName>m</methodName><params><param><value>\(xml)</value></param></params></methodCall>"
-        let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(request.utf8)) }
+        let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(PeersFormsTests.call("m", xml).utf8)) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
         #expect(error?.position != nil && error?.reason == .invalid)
     }
+
+    static let call = "<methodCall><methodName>a</methodName>"
 
     @Test(
         "What is no message is an error",
@@ -119,20 +119,11 @@ struct MessageTests {
             ("<rss/>", "expected a document 'methodCall', found 'rss'"),
             ("<methodCall/>", "expected an element 'methodName', found none"),
             ("<methodCall><methodName> </methodName></methodCall>", "expected the name of a method"),
-            (
-                "<methodCall><methodName>a</methodName><methodName>b</methodName></methodCall>",
-                "expected one element 'methodName', found two"
-            ),
-            (
-                "<methodCall><methodName>a</methodName><params><value>1</value></params></methodCall>",
-                "expected an element 'param' in 'params', found 'value'"
-            ),
-            ("<methodCall><methodName>a</methodName><params><param/></params></methodCall>", "expected an element 'value', found none"),
-            ("<methodCall><methodName>a</methodName><params/><params/></methodCall>", "expected one element 'params', found two"),
-            (
-                "<methodCall><methodName>a</methodName><x/></methodCall>",
-                "expected an element 'methodName' or 'params' in 'methodCall', found 'x'"
-            ),
+            ("\(call)<methodName>b</methodName></methodCall>", "expected one element 'methodName', found two"),
+            ("\(call)<params><value>1</value></params></methodCall>", "expected an element 'param' in 'params', found 'value'"),
+            ("\(call)<params><param/></params></methodCall>", "expected an element 'value', found none"),
+            ("\(call)<params/><params/></methodCall>", "expected one element 'params', found two"),
+            ("\(call)<x/></methodCall>", "expected an element 'methodName' or 'params' in 'methodCall', found 'x'"),
             ("<!DOCTYPE a [<!ENTITY b 'c'>]><methodCall><methodName>&b;</methodName></methodCall>", "entit"),
             // Members and methods are looked up by Swift's strings.
             ("<methodCall><methodName>\(String(repeating: "\u{301}", count: 129))", "more than 128 combining marks in a row (line 1"),
@@ -144,9 +135,8 @@ struct MessageTests {
 
     @Test("A request without params has none; a response without params or without a param is nil")
     func withoutParams() throws {
-        #expect(
-            try XMLRPCRequest(parsing: Data("<methodCall><methodName> a.b </methodName></methodCall>".utf8)) == XMLRPCRequest(method: "a.b")
-        )
+        let call = Data("<methodCall><methodName> a.b </methodName></methodCall>".utf8)
+        #expect(try XMLRPCRequest(parsing: call) == XMLRPCRequest(method: "a.b"))
         for xml in ["<methodResponse/>", "<methodResponse><params/></methodResponse>"] {
             #expect(try XMLRPCResponse(parsing: Data(xml.utf8)) == .success(.nil))
         }
