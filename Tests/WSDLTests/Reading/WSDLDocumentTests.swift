@@ -14,8 +14,8 @@ struct WSDLDocumentTests {
         #expect(wsdl.services.map(\.name) == [Self.shop("Shop")] && wsdl.imports.isEmpty)
         let ports = try #require(wsdl.services.first?.ports)
         #expect(ports.map(\.name) == ["ShopSoap", "ShopSoap12"] && ports.map(\.version) == [.v1_1, .v1_2])
-        #expect(
-            ports.allSatisfy { $0.address == "http://shop.example/shop.asmx" && $0.transport == "http://schemas.xmlsoap.org/soap/http" })
+        #expect(ports.allSatisfy { $0.address == "http://shop.example/shop.asmx" })
+        #expect(ports.allSatisfy { $0.transport == "http://schemas.xmlsoap.org/soap/http" })
         #expect(ports[0].binding.name == Self.shop("ShopSoap") && ports[0].operations.map(\.name) == ["GetPrice", "Log"])
 
         let getPrice = ports[0].operations[0]
@@ -27,8 +27,7 @@ struct WSDLDocumentTests {
         let header = try #require(getPrice.input?.headers.first)
         #expect(header.message == Self.shop("GetPriceSession") && header.part.element == Self.shop("Session") && header.use == .literal)
         let fault = try #require(getPrice.faults.first)
-        #expect(
-            fault.name == "NoSuchItem" && fault.part?.element == Self.shop("NoSuchItem") && fault.message == Self.shop("NoSuchItemFault"))
+        #expect(fault.name == "NoSuchItem" && fault.part?.element == Self.shop(fault.name) && fault.message == Self.shop("NoSuchItemFault"))
         #expect(ports[0].operations[1].isOneWay && ports[0].operations[1].output == nil)
         #expect(ports[1].operations.count == 1 && ports[1].operations[0].input?.headers == [])
         #expect(ports[1].operations[0].input?.elements == getPrice.input?.elements && ports[1].operations[0].output == getPrice.output)
@@ -71,9 +70,8 @@ struct WSDLDocumentTests {
         #expect(try message(of: unknown).hasPrefix("there are 2 operations 'Get' in the portType '{urn:t}T', and none whose input"))
         let twice = operations.replacingOccurrences(of: " name='Get2'", with: "")
         let same = WSDLFiles.small(messages: messages, operations: twice, binding: binding(" name='GetRequest'"))
-        #expect(
-            try message(of: same).hasPrefix(
-                "there are several operations 'Get' in the portType '{urn:t}T', at line 3, column 20 and at line 3"))
+        let words = "there are several operations 'Get' in the portType '{urn:t}T', at line 3, column 20 and at line 3"
+        #expect(try message(of: same).hasPrefix(words))
     }
 
     @Test("A body with attachments is found, and the attachments are no parts of it")
