@@ -114,8 +114,7 @@ struct DispatcherTests {
     func multicall() async throws {
         let calls: XMLRPCValue = [
             ["methodName": "sample.add", "params": [1, 2]], ["methodName": "sample.fail", "params": []],
-            ["methodName": "system.multicall", "params": [[]]],
-            ["methodName": "sample.add"],
+            ["methodName": "system.multicall", "params": [[]]], ["methodName": "sample.add"],
         ]
         let results = try await Self.reply("system.multicall", [calls]).get()
         #expect(results[0] == [3])

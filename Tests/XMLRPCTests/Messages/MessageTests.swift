@@ -24,9 +24,8 @@ struct MessageTests {
 
     static let everything: XMLRPCValue = [
         "string": "ünï\r\n\t 😀 ]]> & <", "empty": "", "blank": "  ", "int": -2_147_483_648, "big": 9_223_372_036_854_775_807,
-        "double": 1e-7,
-        "minus zero": -0.0, "huge": 1.7976931348623157e308, "tiny": .double(.leastNonzeroMagnitude), "bool": false, "nil": .nil,
-        "data": .data(Data(0...255)), "array": [[], [[1]], "x"], "struct": ["": ["a.b": 1]],
+        "double": 1e-7, "minus zero": -0.0, "huge": 1.7976931348623157e308, "tiny": .double(.leastNonzeroMagnitude), "bool": false,
+        "nil": .nil, "data": .data(Data(0...255)), "array": [[], [[1]], "x"], "struct": ["": ["a.b": 1]],
         "date": .dateTime(XMLRPCDateTime("19980717T14:08:55") ?? XMLRPCDateTime(year: 1, month: 1, day: 1)!),
         "number": .bigNumber(XMLRPCBigNumber("-123456789012345678901234567890")!), "decimal": .bigNumber(XMLRPCBigNumber("1.50")!),
     ]

@@ -18,10 +18,9 @@ struct PythonServerTests {
 
     static let values: [XMLRPCValue] = [
         0, .int(.max), .int(.min), .int64(.max), .int64(5), true, false, 0.0, -0.5, 1e-7, 1.7976931348623157e308,
-        .double(.leastNonzeroMagnitude), "", " ", "text",
-        "a<b>&\"'c]]>", "grün 日本 😀", "line\nline\ttab", [], [1, [2, [3, ["deep"]]]], [:], ["a": 1, "b": ["c": [.nil, true]]],
-        ["": "empty", "ünï": "ö"], .nil,
-        .data(Data(0...255)), .data(Data()), .dateTime(XMLRPCDateTime("19980717T14:08:55")!),
+        .double(.leastNonzeroMagnitude), "", " ", "text", "a<b>&\"'c]]>", "grün 日本 😀", "line\nline\ttab", [], [1, [2, [3, ["deep"]]]], [:],
+        ["a": 1, "b": ["c": [.nil, true]]], ["": "empty", "ünï": "ö"], .nil, .data(Data(0...255)), .data(Data()),
+        .dateTime(XMLRPCDateTime("19980717T14:08:55")!),
     ]
 
     @Test("Every value comes back from Python, by itself, with others and in a multicall")
