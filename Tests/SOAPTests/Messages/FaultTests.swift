@@ -57,19 +57,16 @@ struct FaultTests {
               <env:Body>
                <env:Fault>
                  <env:Code>
-                   <env:Value>env:Sender</env:Value>
-                   <env:Subcode><env:Value>rpc:BadArguments</env:Value></env:Subcode>
+                   <env:Value>env:Sender</env:Value><env:Subcode><env:Value>rpc:BadArguments</env:Value></env:Subcode>
                  </env:Code>
                  <env:Reason>
-                  <env:Text xml:lang="en-US">Processing error</env:Text>
-                  <env:Text xml:lang="cs">Chyba zpracování</env:Text>
+                  <env:Text xml:lang="en-US">Processing error</env:Text><env:Text xml:lang="cs">Chyba zpracování</env:Text>
                  </env:Reason>
                  <env:Node>http://node.example/</env:Node>
                  <env:Role>http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver</env:Role>
                  <env:Detail>
                   <e:myFaultDetails xmlns:e="http://travelcompany.example.org/faults">
-                    <e:message>Name does not match card number</e:message>
-                    <e:errorcode>999</e:errorcode>
+                    <e:message>Name does not match card number</e:message><e:errorcode>999</e:errorcode>
                   </e:myFaultDetails>
                  </env:Detail>
                </env:Fault>

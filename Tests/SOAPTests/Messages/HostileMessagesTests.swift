@@ -101,7 +101,6 @@ struct HostileMessagesTests {
         #expect(try EncodedTests.parameters(Numbers.self, EncodedTests.envelope(parameters, others)).a.last == 4_999)
     }
 
-    /// Minutes to hours, if it were not so.
     @Test(
         "Long namespaces, chains of references and attributes that are copied often take no longer than a message of their size",
         .timeLimit(.minutes(15)))

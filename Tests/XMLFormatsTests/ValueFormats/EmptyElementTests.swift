@@ -3,7 +3,6 @@ import Testing
 import XMLDocuments
 import XMLFormats
 
-/// Booleans that an empty element says.
 @Suite("A Boolean by presence")
 struct EmptyElementTests {
     struct Note: Codable, Equatable {

@@ -3,7 +3,6 @@ import ServiceTestSupport
 import Testing
 import XMLRPC
 
-/// What other implementations were found to send, and what they expect.
 @Suite("Forms of real peers")
 struct PeersFormsTests {
     static func reply(_ value: String) -> String {
