@@ -76,6 +76,7 @@ struct ElementOfJSON {
         defer { end() }
         switch value {
         case .null:
+            try count(" xmlns:xsi=\"\" xsi:nil=\"true\"".utf8.count + StandardNamespace.schemaInstance.utf8.count)
             var element = XMLFragment(try qualified(name))
             element.namespaceDeclarations = [.init(prefix: "xsi", uri: StandardNamespace.schemaInstance)]
             element.attributes.append(.init(XMLQName("xsi:nil", in: StandardNamespace.schemaInstance), "true"))

@@ -163,7 +163,9 @@ public final class XMLRecordWriter {
     /// - Throws: what ``write(_:named:)`` throws.
     @inlinable
     public func write<Records: Sequence>(contentsOf records: Records, named name: String? = nil) throws where Records.Element: Encodable {
-        for record in records { try write(record, named: name) }
+        // Where the compiler knows the type of the records at run time only, an iterator of an array asks for memory for each of them.
+        let isWritten: Void? = try records.withContiguousStorageIfAvailable { for record in $0 { try write(record, named: name) } }
+        if isWritten == nil { for record in records { try write(record, named: name) } }
     }
 
     /// Writes the records of an asynchronous sequence, each as soon as it arrives. If one of them fails, those before it are written.

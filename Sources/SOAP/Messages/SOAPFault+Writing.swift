@@ -118,6 +118,16 @@ private struct FaultWriter: ~Copyable {
 
     private mutating func detail(_ detail: XMLTree.Element, in element: String) {
         start(element)
+        // The specification allows those with a namespace. Prefixes of the document might be those of the message, so they get others.
+        for (number, (name, value)) in detail.attributes.enumerated() where NameRules.declaredPrefix(of: name.qualifiedName) == nil {
+            switch name.namespaceURI {
+            case StandardNamespace.xml: writer.attribute(name.qualifiedName, value: value)
+            case let uri?:
+                writer.declareNamespace(prefix: "a\(number)", uri: uri)
+                writer.attribute("a\(number):\(name.localName)", value: value)
+            case nil: break
+            }
+        }
         let scopes = ElementScopes(detail.arena)
         // A value may be a qualified name without a prefix, which is in this namespace.
         let namespace = scopes.declarations(in: detail.index)[""] ?? ""

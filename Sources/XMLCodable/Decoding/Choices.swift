@@ -58,13 +58,6 @@ final class Choices {
         return found
     }
 
-    /// A value, or the items of a list, as choices, if they are.
-    func ofValue(_ traits: TypeTraits, in namespace: KeyNamespace) -> ChoiceType? {
-        guard traits.mayBeChoice else { return nil }
-        guard case .list(let item) = traits.shape else { return of(traits.type, in: namespace) }
-        return item.flatMap { of($0, in: namespace) }
-    }
-
     /// The choice that a frame's value is: its keys are the names of elements only.
     func ofFrame(_ frame: Int) -> ChoiceType? {
         let frame = context.frames.value[frame]
@@ -99,7 +92,7 @@ final class Choices {
     @inline(never)
     func hint(_ traits: TypeTraits, key: String, in place: Place, frame: Int) -> String? {
         guard traits.mayBeChoice, place.kind == .element, !KeySteps.isPath(key),
-            let choice = ofValue(traits.innermost, in: context.namespace(ofFrame: frame))
+            let choice = of(traits.content.type, in: context.namespace(ofFrame: frame))
         else { return nil }
         let owners = context.ownership.owners(around: frame)
         let found = arena.childElements(of: place.node).prefix(1_000).first { child in
@@ -125,7 +118,7 @@ final class Choices {
             choice.acceptsText && !context.search.isInGroup(of: element)
             && !(context.options.trimValueWhitespaces && arena.isIndented(element))
         guard hasTexts else { return context.children(of: element).filter(isMeant).map(Place.choice) }
-        return context.lists.content(of: element, keepsSpace: true) { isMeant($0) ? Place.choice($0).with(.isInMixedContent) : nil }
+        return context.lists.mixedContent(of: element, keepsSpace: true) { isMeant($0) ? Place.choice($0).with(.isInMixedContent) : nil }
     }
 
     /// The names of children that are called as a case is, and are not meant: a case without a namespace prefers the parent's own, as any key does.
@@ -164,16 +157,14 @@ final class Choices {
 
     /// The key of an element's case; nil if it is none.
     func key(of element: NodeIndex, _ choice: ChoiceType) -> String? {
-        if let key = caseKey(of: arena.node(element).name, choice) { return key }
+        let name = arena.node(element).name
+        if let keys = choice.traits {
+            if let key = context.keyTable(of: keys, in: choice.namespace).key(ofElement: name, in: context) { return key }
+        } else {
+            let owners = context.ownership.owners(ofContent: choice.type, in: choice.namespace)
+            if case .element(let key) = owners.owner(ofElement: name, in: arena.names)?.node { return key }
+        }
         return choice.acceptsAnyElement && !context.kindMarks.contains(.element(element)) ? EnumCases.anyElement : nil
-    }
-
-    /// The case that a name means; nil if it means none.
-    private func caseKey(of name: Int, _ choice: ChoiceType) -> String? {
-        if let keys = choice.traits { return context.keyTable(of: keys, in: choice.namespace).key(ofElement: name, in: context) }
-        let owners = context.ownership.owners(ofContent: choice.type, in: choice.namespace)
-        guard case .element(let key) = owners.owner(ofElement: name, in: arena.names)?.node else { return nil }
-        return key
     }
 }
 

@@ -8,7 +8,7 @@ extension DecodingContext {
         case .absent:
             hasServedAbsence = true
             return true
-        case .attributes: return !ownership.hasOtherAttributes(at: place)
+        case .attributes: return !arena.node(place.node).attributeRange.contains { ownership.isOther($0, at: place) }
         default: return reader.isNil(place)
         }
     }

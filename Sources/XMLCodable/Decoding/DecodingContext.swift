@@ -381,13 +381,14 @@ package final class DecodingContext {
     func keyedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
     ) throws -> KeyedDecodingContainer<Key> {
-        let place = try placeOfKeys(place, frame: frame)
+        let isEntered = place.kind == .element && entersAtOnce && !place.flags.contains(.elementsOnly)
+        let place = try isEntered ? place : placeOfKeys(place, frame: frames.value.number(of: frame))
         let namespace = frames.value[frames.value.number(of: frame)].namespace
         if namespace.isSpecified { return try keyedContainer(keyedBy: type, in: namespace, at: place, frame: frame) }
         return try memory.withKeyTable(for: type) { try keyedContainer(keyedBy: type, $0, at: place, frame: frame) }
     }
 
-    /// The same for a container in a container, which is seldom asked for.
+    /// The same for a container in a container, which few types ask for.
     @inline(never)
     func nestedContainer<Key: CodingKey>(
         keyedBy type: Key.Type, at place: Place, frame: FrameReference
@@ -427,14 +428,8 @@ package final class DecodingContext {
     }
 
     /// The place whose children and attributes are the keys.
-    @inline(__always)
-    private func placeOfKeys(_ place: Place, frame: FrameReference) throws -> Place {
-        if place.kind == .element, entersAtOnce, !place.flags.contains(.elementsOnly) { return place }
-        return try searchedPlaceOfKeys(place, frame: frames.value.number(of: frame))
-    }
-
     @inline(never)
-    private func searchedPlaceOfKeys(_ place: Place, frame: Int) throws -> Place {
+    private func placeOfKeys(_ place: Place, frame: Int) throws -> Place {
         var found = place
         switch place.kind {
         case .absent where place.flags.contains(.elementsOnly): break  // a dictionary is empty
@@ -491,9 +486,8 @@ package final class DecodingContext {
         if arena.names.expanded(elementName) == arena.names.expanded(name) { return }
         if documentNames.elementKey(elementName, path: []) == documentNames.attributeKey(name, path: []) { return }
         let both = "the element '\(arena.names.qualifiedName(elementName))' and the attribute '\(arena.names.qualifiedName(name))'"
-        throw Refusal(
-            code: .ambiguousName, place: .element(found.node), expected: "one element or attribute for the key '\(key)'", found: both,
-            reason: "the key stands for several names")
+        let problem = ScalarProblem(code: .ambiguousName, expected: "one element or attribute for the key '\(key)'", found: both)
+        throw Refusal(problem, at: .element(found.node))
     }
 
     /// The key that an element's name becomes.

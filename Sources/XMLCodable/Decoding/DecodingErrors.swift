@@ -132,24 +132,24 @@ struct DecodingErrors {
 
     /// A node that no key asks for.
     func unknown(_ node: UnknownNodes.Node, path: [any CodingKey]) -> any Error {
-        let reason =
-            node.isRepeated
-            ? "the element is repeated"
-            : node.isText ? "no key asks for the text" : node.place.kind == .attribute ? "unknown attribute" : "unknown element"
-        return DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: reason))
+        DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: words(about: node).reason))
     }
 
     /// What there is to say of a node that no key asks for.
     func issue(of node: UnknownNodes.Node) -> XMLCodingIssue {
-        let (place, isAttribute) = (node.place, node.place.kind == .attribute)
-        let name = arena.names.qualifiedName(isAttribute ? arena.attributes[Int(place.detail)].name : arena.node(place.node).name)
-        let (expected, found) =
-            node.isText
-            ? ("no text", "text")
-            : node.isRepeated
-                ? ("one element '\(name)'", "another one")
-                : ("only what has a key", "the \(isAttribute ? "attribute" : "element") '\(name)'")
-        return issue(.unknownNode, at: place, expected: expected, found: found, suggestion: node.suggestion)
+        let (_, expected, found) = words(about: node)
+        return issue(.unknownNode, at: node.place, expected: expected, found: found, suggestion: node.suggestion)
+    }
+
+    private func words(about node: UnknownNodes.Node) -> (reason: String, expected: String, found: String) {
+        if node.isText { return ("no key asks for the text", "no text", "text") }
+        if node.place.kind == .attribute {
+            let name = arena.names.qualifiedName(arena.attributes[Int(node.place.detail)].name)
+            return ("unknown attribute", "only what has a key", "the attribute '\(name)'")
+        }
+        let name = arena.names.qualifiedName(arena.node(node.place.node).name)
+        if node.isRepeated { return ("the element is repeated", "one element '\(name)'", "another one") }
+        return ("unknown element", "only what has a key", "the element '\(name)'")
     }
 
     /// Several elements, of which a choice takes one.
@@ -319,25 +319,33 @@ extension DecodingError {
 /// Why what a key leads to cannot be read, as an error says it. It is thrown where that is found out; the caller that knows the coding path makes
 /// the error, see ``DecodingContext/found(by:_:)``.
 struct Refusal: Error {
-    let code: XMLErrorCode
+    let problem: ScalarProblem
     /// The element or attribute that it is about.
     let place: Place
-    let expected: String
-    let found: String
-    let reason: String
-    var suggestion: String?
+
+    init(_ problem: ScalarProblem, at place: Place) { (self.problem, self.place) = (problem, place) }
+
+    /// What is wrong, which an error says before what was expected and found.
+    var reason: String {
+        switch problem.code {
+        case .contestedNode: "two keys or properties may have one node"
+        case .invalidGroup: "the type cannot be a group"
+        case .ambiguousName: "the key stands for several names"
+        case .repeatedElement: "the element is repeated"
+        default: "the key is no path to the value"
+        }
+    }
 
     static func problem(_ problem: PathProblem, _ key: String, at node: NodeIndex) -> Refusal {
-        Refusal(problem.problem(of: key), at: node)
+        Refusal(problem.problem(of: key), at: .element(node))
     }
 
     /// A key that means an element which another key means as well.
     static func contested(_ key: String, beside other: String, at node: NodeIndex, in arena: Arena) -> Refusal {
-        Refusal(
-            code: .contestedNode, place: .element(node),
-            expected: "one key for the element '\(arena.names.qualifiedName(arena.node(node).name))'",
-            found: "two: '\(key)' and '\(other)'", reason: "two keys claim one element",
-            suggestion: "keep one of both keys, with a type that has what both read")
+        let problem = ScalarProblem(
+            code: .contestedNode, expected: "one key for the element '\(arena.names.qualifiedName(arena.node(node).name))'",
+            found: "two: '\(key)' and '\(other)'", suggestion: "keep one of both keys, with a type that has what both read")
+        return Refusal(problem, at: .element(node))
     }
 
     /// A key that means elements of two names.
@@ -345,31 +353,18 @@ struct Refusal: Error {
     ///     <a xmlns:p="u" xmlns:q="v"><p:x/><q:x/></a>     var x: String, where namespaces are processed
     static func severalNames(_ first: NodeIndex, _ other: NodeIndex, in arena: Arena) -> Refusal {
         func spelling(_ node: NodeIndex) -> String { arena.spelling(of: arena.node(node).name, arena.processesNamespaces) }
-        return Refusal(
-            code: .ambiguousName, place: .element(other), expected: "elements of one name for the key",
-            found: "'\(spelling(first))' and '\(spelling(other))'", reason: "the key stands for several names",
+        let problem = ScalarProblem(
+            code: .ambiguousName, expected: "elements of one name for the key", found: "'\(spelling(first))' and '\(spelling(other))'",
             suggestion: arena.processesNamespaces ? "name the namespace in the key: '{namespace URI}local name'" : nil)
+        return Refusal(problem, at: .element(other))
     }
 
     /// A key that means attributes of two names.
     static func severalNames(ofAttributes first: Int, _ other: Int, of element: NodeIndex, in arena: Arena) -> Refusal {
         func spelling(_ attribute: Int) -> String { arena.names.qualifiedName(arena.attributes[attribute].name) }
-        return Refusal(
-            code: .ambiguousName, place: .attribute(other, of: element), expected: "one attribute for the key",
-            found: "'\(spelling(first))' and '\(spelling(other))'", reason: "the key stands for several names")
-    }
-}
-
-extension Refusal {
-    /// What is wrong with the model.
-    init(_ problem: ScalarProblem, at element: NodeIndex) {
-        (code, place, suggestion) = (problem.code, .element(element), problem.suggestion)
-        (expected, found) = (problem.expected, problem.found)
-        switch code {
-        case .contestedNode: reason = "two properties may have one node"
-        case .invalidGroup: reason = "the type cannot be a group"
-        default: reason = "the key is no path to the value"
-        }
+        let found = "'\(spelling(first))' and '\(spelling(other))'"
+        let problem = ScalarProblem(code: .ambiguousName, expected: "one attribute for the key", found: found)
+        return Refusal(problem, at: .attribute(other, of: element))
     }
 }
 
@@ -386,9 +381,10 @@ extension Arena {
 extension DecodingErrors {
     @inline(never)
     func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
-        dataCorrupted(
-            refusal.code, at: refusal.place, path: path, expected: refusal.expected, found: refusal.found, because: refusal.reason,
-            suggestion: refusal.suggestion)
+        let problem = refusal.problem
+        return dataCorrupted(
+            problem.code, at: refusal.place, path: path, expected: problem.expected, found: problem.found, because: refusal.reason,
+            suggestion: problem.suggestion)
     }
 }
 

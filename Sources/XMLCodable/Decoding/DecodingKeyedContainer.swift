@@ -12,9 +12,6 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { context.codingPath(frame: content.frame) }
 
-    @inline(never)
-    private func path(to key: Key) -> [any CodingKey] { codingPath + [key] }
-
     // MARK: Keys
 
     var allKeys: [Key] {
@@ -29,7 +26,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let place = try? context.single(content.findNotInlined(key, as: nil), path: path(to: key)) else { return false }
+        guard let place = try? context.single(content.findNotInlined(key, as: nil), path: content.path(to: key)) else { return false }
         return context.isNil(at: place) || context.reader.lacksContent(place)
     }
 
@@ -58,14 +55,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        try context.placeOfText(type, at: place, isInPlace: false, path: path(to: key))
+        try context.placeOfText(type, at: place, isInPlace: false, path: content.path(to: key))
     }
 
     /// Why a scalar could not be read.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     private func failure<T: Scalar>(_ type: T.Type, at place: Place, _ key: Key) -> any Error {
-        context.errors.failure(type, at: place, path: path(to: key))
+        context.errors.failure(type, at: place, path: content.path(to: key))
     }
 
     // MARK: Scalars
@@ -98,7 +95,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
                 }
             }
         } catch {
-            try context.passOver(error, at: content.place, path: path(to: key))
+            try context.passOver(error, at: content.place, path: content.path(to: key))
             return nil
         }
     }
@@ -112,16 +109,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value
     }
 
-    /// The same for types that documents seldom have: one function for all of them.
+    /// ``scalar(_:_:)`` for types that are rare in documents, without a copy of the code for each type.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalar<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T { try scalar(type, key, in: content, context) }
+    private func scalarNotInlined<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T { try scalar(type, key, in: content, context) }
 
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalarIfPresent<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? { try scalarIfPresent(type, key) }
+    private func scalarIfPresentNotInlined<T: Scalar>(_ type: T.Type, _ key: Key) throws -> T? { try scalarIfPresent(type, key) }
 
-    func decode<T: Scalar>(_ type: T.Type, forKey key: Key) throws -> T { try seldomScalar(type, key) }
+    func decode<T: Scalar>(_ type: T.Type, forKey key: Key) throws -> T { try scalarNotInlined(type, key) }
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
@@ -129,15 +126,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
 
     // The standard library has defaults for these, which would be taken before one function for all: they know nothing of nil in XML.
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try seldomScalarIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try seldomScalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try scalarIfPresentNotInlined(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try scalarIfPresentNotInlined(type, key) }
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try scalarIfPresent(type, key) }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try scalarIfPresent(type, key) }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try scalarIfPresent(type, key) }
@@ -147,16 +144,16 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // Whole numbers of 128 bits have another default in the standard library.
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try seldomScalar(type, key) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalarNotInlined(type, key) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try seldomScalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try scalarIfPresentNotInlined(type, key) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try seldomScalar(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalarNotInlined(type, key) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try seldomScalarIfPresent(type, key) }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try scalarIfPresentNotInlined(type, key) }
 
     // MARK: Values
 
@@ -175,7 +172,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func valueAfter<T: Decodable>(_ error: any Error, _ key: Key) throws -> T {
         guard context.issues != nil else { throw error }
         let none = context.traits(of: T.self).nilValue(as: T.self)
-        try context.passOver(error, at: content.place, path: path(to: key), isLosing: none != nil)
+        try context.passOver(error, at: content.place, path: content.path(to: key), isLosing: none != nil)
         guard let none else { throw error }
         return none
     }
@@ -270,7 +267,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             return try valueIfPresent(type, key)
         } catch {
-            try context.passOver(error, at: content.place, path: path(to: key))
+            try context.passOver(error, at: content.place, path: content.path(to: key))
             return nil
         }
     }
@@ -295,11 +292,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
         let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
         let isList = if case .list = traits.shape { true } else { false }
-        func single() throws -> Place { try context.single(place, path: path(to: key)) }
+        func single() throws -> Place { try context.single(place, path: content.path(to: key)) }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked = try isList ? place : takesAllElements(traits) ? (try? single()) : single()
-        if let asked, context.isNil(at: asked), !traits.isPresence, try !isList || context.isNilList(at: place, traits, path(to: key)) {
-            if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: path(to: key)) }
+        if let asked, context.isNil(at: asked), !traits.isPresence,
+            try !isList || context.isNilList(at: place, traits, content.path(to: key))
+        {
+            if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: content.path(to: key)) }
             return nil
         }
         do {
@@ -327,7 +326,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // At the end of a path. A presence says whether there is an element.
         if place.kind == .entries { return place }
         if place.node != content.place.node { return traits.innermost.isPresence ? .element(place.node) : place }
-        if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: path(to: key)) }
+        if traits.isRest { try context.errors.checkPlaceOfRest(content.place, traits, path: content.path(to: key)) }
         if place.kind == .groups { try context.ownership.checkModel(of: traits, at: place, step: step(of: key), frame: content.frame) }
         guard traits.hasDefault else { return place }
         // There may be nothing of what the value takes of the element around it: no case of a choice, no text for a number.
@@ -369,7 +368,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             let other = meant.through
         {
             throw context.errors.refused(
-                .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: path(to: key))
+                .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: content.path(to: key))
         }
         return context.pushFrame(step(of: key), parent: content.frame, place: place)
     }
@@ -394,7 +393,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 ///
 /// One object, so that the standard library, which copies a container for every call, copies one reference.
 final class KeyedContent {
-    /// Nil only while it rests in a pool, where no container refers to it.
+    /// Nil only while it is unused, in a pool, where no container refers to it.
     private var currentContext: DecodingContext?
     private var currentTable: KeyTable?
     private(set) var place = Place.element(0)
@@ -407,7 +406,7 @@ final class KeyedContent {
     var table: KeyTable { currentTable.unsafelyUnwrapped }
 
     /// Lets go of everything until it is moved again.
-    func rest() { (currentContext, currentTable) = (nil, nil) }
+    func letGo() { (currentContext, currentTable) = (nil, nil) }
 
     func move(to place: Place, frame: FrameReference, in context: DecodingContext, _ table: KeyTable) {
         if currentContext == nil {
@@ -430,7 +429,9 @@ final class KeyedContent {
 
     @inline(never)
     func find(_ key: some CodingKey, byType traits: TypeTraits) throws -> Place {
-        if traits.collectsAttributes { return try found(by: key) { () throws(Refusal) in try findOtherAttributes(for: key) } }
+        if traits.collectsAttributes {
+            return try context.found(by: path(to: key)) { () throws(Refusal) in try findOtherAttributes(for: key) }
+        }
         return place.kind == .choice ? Place.element(place.node).ownContent : place.ownContent
     }
 
@@ -507,13 +508,11 @@ final class KeyedContent {
     /// For a key that is asked for the first time, at a place that is no element, or where a strategy needs the key and the coding path.
     @inline(never)
     private func findBeyondNames<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws -> Place {
-        try found(by: key) { () throws(Refusal) in try findAnyKey(key, as: wanted) }
+        try context.found(by: path(to: key)) { () throws(Refusal) in try findAnyKey(key, as: wanted) }
     }
 
-    /// What is found for a key.
-    private func found(by key: some CodingKey, _ find: () throws(Refusal) -> Place) throws -> Place {
-        try context.found(by: context.codingPath(frame: frame) + [key], find)
-    }
+    @inline(never)
+    func path(to key: some CodingKey) -> [any CodingKey] { context.codingPath(frame: frame) + [key] }
 
     private func findAnyKey<Key: CodingKey>(_ key: Key, as wanted: _XMLNodeKind?) throws(Refusal) -> Place {
         let (place, frame) = (place, frame)
@@ -594,8 +593,6 @@ final class KeyedContent {
             guard isCase || isAnyElement(key), meaning.kind != .ownContent else { return .absent(in: place.node) }
             return place.flags.contains(.isInMixedContent) ? Place.element(place.node).with(.isInMixedContent) : .element(place.node)
         case .attribute, .text:
-            // A run of text is known by a number that is good as long as the list's value is being decoded.
-            if place.kind == .text, !context.frames.value.isCurrent(reference) { return .absent(in: place.node) }
             let isContent = meaning.kind == .ownContent || meaning.isPayload || wanted == .inline || wanted == .text
             guard isContent else { return .absent(in: place.node) }
             try checkModel()

@@ -208,9 +208,10 @@ extension XMLDecoder {
         /// What ``separators`` overlooks: the characters of XML's names that are no letters or digits, and those that no name has, but a key may.
         public static let separatorCharacters = "_-.:\u{B7} &%#!$^*()<>?,;\""
 
-        /// The form of a name or a key in which it is compared.
-        func form(of name: String) -> String {
-            guard !isEmpty else { return name }
+        /// The form of a name or a key in which it is compared. Names that XML itself gives their meaning have no other: declarations of namespaces, and
+        /// what `xsi` says of an element.
+        func formToCompare(_ name: String) -> String {
+            if isEmpty || isSame(name, "xmlns") || name.begins(with: "xmlns:") || name.begins(with: "xsi:") { return name }
             var form = name.unicodeScalars[...]
             func drop(_ reduced: Substring.UnicodeScalarView?) { if let reduced, !reduced.isEmpty { form = reduced } }
             if contains(.prefix) { drop(form.firstIndex(of: ":").map { form[form.index(after: $0)...] }) }
@@ -222,12 +223,6 @@ extension XMLDecoder {
                 if !letters.isEmpty { string = letters }
             }
             return contains(.case) ? string.lowercased() : string
-        }
-
-        /// The same, but for names that XML itself gives their meaning, which have no other spelling: declarations of namespaces, and what `xsi` says of
-        /// an element.
-        func formToCompare(_ name: String) -> String {
-            isSame(name, "xmlns") || name.begins(with: "xmlns:") || name.begins(with: "xsi:") ? name : form(of: name)
         }
     }
 }

@@ -54,9 +54,7 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
                 // An element with nothing in it is the one item.
                 if settled.next != nil || items.next == nil { items = settled }
             }
-            guard var item = items.next else { throw context.errors.valueNotFound(type, at: place, path: codingPath + [key]) }
-            // Runs of text are known by numbers that are good as long as the list's value is being decoded.
-            if item.kind == .text, !context.frames.value.isCurrent(reference) { item = .absent(in: item.node) }
+            guard let item = items.next else { throw context.errors.valueNotFound(type, at: place, path: codingPath + [key]) }
             let current = self
             items.advance(in: context)
             isOpen = false

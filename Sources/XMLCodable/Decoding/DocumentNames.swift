@@ -129,13 +129,8 @@ final class DocumentNames {
         return keys + (XMLNamespace.isSaid(by: written) ? [written] : []) + (isInside ? [elementKeyWithinNamespace(name, path: path)] : [])
     }
 
-    /// The same of an attribute.
-    func attributeKeys(_ name: Int, in namespace: XMLNamespace?, asked: String?) -> [String] {
-        expandedAndPrefixedKeys(of: name, in: namespace) + [asked ?? attributeKey(name, path: [])]
-    }
-
     /// The keys that say a name together with its namespace: `{uri}name`, and by prefixes of the decoder or of a type.
-    private func expandedAndPrefixedKeys(of name: Int, in namespace: XMLNamespace?) -> [String] {
+    func expandedAndPrefixedKeys(of name: Int, in namespace: XMLNamespace?) -> [String] {
         let tellsNamespaces = arena.names.tellsNamespaces || arena.processesNamespaces
         return (tellsNamespaces ? [arena.names.expandedName(name)] : []) + forms.prefixedKeys(of: name, in: arena.names, namespace)
     }

@@ -16,7 +16,7 @@ struct ElementDecoder: DocumentDecoder {
 
     /// The place; nothing, once the value is done whose list it refers to by number.
     var place: Place {
-        let refersToList = ownPlace.kind == .text || ownPlace.kind == .items || ownPlace.kind == .group
+        let refersToList = ownPlace.kind == .items || ownPlace.kind == .group
         return refersToList && !context.frames.value.isCurrent(reference) ? .absent(in: ownPlace.node) : ownPlace
     }
 
@@ -90,7 +90,7 @@ extension ElementDecoder: AbsenceDecoder {
 ///     all of b, as a list                    siblings    b      a
 ///     all in a, as a list                    children    a      0
 ///     x                                      attribute   a      the number of x among the arena's attributes
-///     t, as an item of mixed content         text        a      its number among the runs that the reader keeps
+///     t, as an item of mixed content         text        a      a; of another text the child element before it
 ///     a text that a transform has made       text        a      noNumber
 ///     t, as the text of a                    element     a      noParent, and the flag `sharesElement`
 ///     the same for an optional, without t    element     a      noText, and the flag
@@ -104,7 +104,7 @@ struct Place: BitwiseCopyable {
         case element
         /// An attribute: `detail` is its number, `node` its element.
         case attribute
-        /// A text in the element `node`.
+        /// A text in the element `node`: that behind the child element `detail`, or at the start if that is `node` itself.
         case text
         /// All siblings from `node` on, in the parent `detail`, that match it by name.
         case siblings
@@ -166,6 +166,7 @@ struct Place: BitwiseCopyable {
     static func attribute(_ attribute: Int, of node: NodeIndex) -> Place {
         Place(node: node, detail: UInt32(truncatingIfNeeded: attribute), kind: .attribute)
     }
+    static func text(behind previous: NodeIndex, in node: NodeIndex) -> Place { Place(node: node, detail: previous, kind: .text) }
     /// A text that a transform has made. The reader keeps it, and the place that it was made of.
     static func transformed(in node: NodeIndex) -> Place { Place(node: node, detail: noNumber, kind: .text) }
     static func siblings(from first: Place) -> Place {

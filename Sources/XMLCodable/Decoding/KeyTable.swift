@@ -145,7 +145,9 @@ final class KeyTable {
         }
         // An element and an attribute of two names would both be meant, if several spellings of a name are one.
         let areOne = context.documentNames.forms.haveOneForm || elements.isEmpty || attributes.isEmpty || elements.first == attributes.first
-        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, !mayBeOthers(meaning, in: context.documentNames) else { return }
+        // Elements that the key means may be those of a value around, which is not known here.
+        let isOfOneType = user?.isOnly ?? false || !context.documentNames.leavesNamespacesOut
+        guard areOne, !elements.hasSeveral, !attributes.hasSeveral, isOfOneType || meaning.byNamespace || !meaning.isListed else { return }
         let names = Names(
             element: elements.first, attribute: attributes.first, byNamespace: meaning.byNamespace, bits: elements.bits | attributes.bits)
         entries.value.update(keyByte) { $0.names = names }
@@ -184,7 +186,8 @@ final class KeyTable {
     /// The key that a name of attributes means; nil if it means none.
     func key(ofAttribute name: Int, asked: String? = nil, in context: DecodingContext) -> String? {
         guard traits.areListed, !context.documentNames.forms.hasCustomAttributeKeys else {
-            return context.documentNames.attributeKeys(name, in: namespace, asked: asked).lazy.compactMap(traits.key).first
+            let (names, asked) = (context.documentNames, asked ?? context.documentNames.attributeKey(name, path: []))
+            return (names.expandedAndPrefixedKeys(of: name, in: namespace) + [asked]).lazy.compactMap(traits.key).first
         }
         return owners(of: nil, in: context).owner(ofAttribute: name, in: context.arena.names)?.key
     }
@@ -221,11 +224,6 @@ final class KeyTable {
         guard let user, user.isOnly, let type = user.type else { return traits.mayNameNamespaces ? owners(of: nil, in: context) : nil }
         let mayName = traits.mayNameNamespaces || ElementPlan.of(type, by: traits).properties.contains { $0.content != nil }
         return mayName ? owners(of: type, in: context) : nil
-    }
-
-    /// Whether elements that a key means may be those of a value around, which is not known here.
-    private func mayBeOthers(_ meaning: Meaning, in documentNames: DocumentNames) -> Bool {
-        !(user?.isOnly ?? false) && documentNames.leavesNamespacesOut && !meaning.byNamespace && meaning.isListed
     }
 
     /// Whether a value of a type shares its element's attributes with inline values.
@@ -284,7 +282,7 @@ final class KeyTable {
 
     @inline(never)
     private func idleBox(at place: Place, frame: FrameReference, in context: DecodingContext) -> ContainerBox? {
-        // A container made after the decoding belongs to the caller: nothing would let it rest.
+        // A container made after the decoding belongs to the caller: nothing would have it let go.
         guard !context.isFinished, let (box, content) = containers.value.idle() else { return nil }
         content.withObject { $0.move(to: place, frame: frame, in: context, self) }
         return box
@@ -302,8 +300,8 @@ final class KeyTable {
     }
 
     /// Has unused containers let go of their decoding.
-    func letContainersRest() {
-        containers.value.park { $0.rest() }
-        for (_, table) in tablesInNamespaces { table.letContainersRest() }
+    func letContainersGo() {
+        containers.value.park { $0.letGo() }
+        for (_, table) in tablesInNamespaces { table.letContainersGo() }
     }
 }

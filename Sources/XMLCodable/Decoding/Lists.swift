@@ -93,14 +93,6 @@ final class Lists {
         return number < state.value.listed.count ? state.value.listed[number] : nil
     }
 
-    /// Forgets the items that were listed while a value was decoded; places of enclosing lists refer to others, which stay.
-    @inline(__always)
-    private func forgetItems(from runCount: Int, _ listCount: Int, in context: DecodingContext) {
-        context.reader.forgetRuns(from: runCount)
-        assert(state.value.listed.count >= listCount, "what makes a list forgets it")
-        if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) }
-    }
-
     // MARK: Decoding
 
     /// Decodes a list type from the place of its items. A list found by a key is all siblings of the name; asked for in an element itself, it
@@ -112,22 +104,30 @@ final class Lists {
         in context: DecodingContext
     ) throws -> T {
         let place = place.forList
-        let (runCount, listCount) = (context.reader.runCount, state.value.listed.count)
-        defer { forgetItems(from: runCount, listCount, in: context) }
+        // Items that are listed while the value is decoded are its alone; places of enclosing lists refer to others, which stay.
+        let listCount = state.value.listed.count
+        defer { if state.value.listed.count > listCount { state.value.listed.removeLast(state.value.listed.count - listCount) } }
         // A list that may lose items asks for its wrapper's value.
         let issues = context.issues
         let isLossy = issues?.nextListIsLossy ?? false
         issues?.nextListIsLossy = false
         if place.kind == .groups { return try decodeGroups(type, traits, of: item, at: place, step: step, frame: frame) }
-        let isInPlace = step.isNone
-        let items = try items(
-            of: item, at: place, isByHand: isInPlace && context.frames.value.isListAskedByHand(in: frame), step: step, frame: frame)
-        if isInPlace || items.kind != .siblings {
-            try context.unknownNodes.take(
-                items, at: place, isInPlace: isInPlace || place.isPayload, frame: frame, path: context.codingPath(frame: frame, step: step))
-        }
+        let items = try takeItems(of: item, at: place, step: step, frame: frame, in: context)
         if let issues { return try context.decodeNotedItems(type, traits, at: items, step: step, frame: frame, isLossy: isLossy, issues) }
         return try decodeItems(type, traits, at: items, step: step, frame: frame, in: context)
+    }
+
+    /// The place of a list's items, which no longer are unknown nodes.
+    private func takeItems(
+        of item: (any Any.Type)?, at place: Place, step: PathStep, frame: Int, in context: DecodingContext
+    ) throws -> Place {
+        let isInPlace = step.isNone
+        let isByHand = isInPlace && context.frames.value.isListAskedByHand(in: frame)
+        let items = try items(of: item, at: place, isByHand: isByHand, step: step, frame: frame)
+        if !isInPlace, items.kind == .siblings { return items }
+        try context.unknownNodes.take(
+            items, at: place, isInPlace: isInPlace || place.isPayload, frame: frame, path: context.codingPath(frame: frame, step: step))
+        return items
     }
 
     /// Decodes a list of groups.
@@ -217,6 +217,7 @@ final class Lists {
     /// Which nodes are the items of a list. The first line that fits counts:
     ///
     ///     a property's list that a key has found                   the element, and its siblings of the name
+    ///     nothing                                                  none, and the type is content with that
     ///     an attribute, a text among elements                      itself
     ///     the end of a path in entries or in children              what the path says
     ///     by hand, an element that a key has found                 it and its siblings of the name, unless it holds the items
@@ -261,7 +262,7 @@ final class Lists {
         }
         if place.isInline { return try inlineItems(at: place, isByHand: isByHand, step: step, frame: frame) }
         // Code by hand gets the text among the elements, too.
-        if isByHand, arena.hasOwnText(element) { return list(content(of: element, keepsSpace: true), in: element) }
+        if isByHand, arena.hasOwnText(element) { return list(elementsAndTexts(in: element, keepsSpace: true), in: element) }
         return context.kindMarks.isEmpty ? .children(of: element) : list(elements(in: element).map(Place.element), in: element)
     }
 
@@ -296,7 +297,7 @@ final class Lists {
         }
         let keepsSpace = isByHand && !all.isEmpty && elements.count == all.count
         return list(
-            content(of: element, keepsSpace: keepsSpace).filter {
+            elementsAndTexts(in: element, keepsSpace: keepsSpace).filter {
                 $0.kind == .text || !elements.isEmpty && !owners.names($0.node, in: arena)
             }, in: element)
     }
@@ -307,19 +308,18 @@ final class Lists {
     }
 
     /// The same, and the runs of text among them.
-    private func content(of element: NodeIndex, keepsSpace: Bool) -> [Place] {
-        content(of: element, keepsSpace: keepsSpace) { context.kindMarks.contains(.element($0)) ? nil : .element($0) }
+    private func elementsAndTexts(in element: NodeIndex, keepsSpace: Bool) -> [Place] {
+        mixedContent(of: element, keepsSpace: keepsSpace) { context.kindMarks.contains(.element($0)) ? nil : .element($0) }
     }
 
     /// What child elements are in a list, and the runs of text among them; without those of white space unless it is kept.
-    func content(of element: NodeIndex, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
+    func mixedContent(of element: NodeIndex, keepsSpace: Bool, _ item: (NodeIndex) -> Place?) -> [Place] {
         let keepsSpace = keepsSpace && !context.options.removeWhitespaceElements
-        var content: [Place] = []
+        var (content, previous): ([Place], NodeIndex) = ([], element)
         arena.forEachText(in: element) { run, _, child in
-            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) {
-                content.append(context.reader.place(ofRun: run, in: element))
-            }
+            if !run.isEmpty, keepsSpace || arena.hasNonWhitespaceText(run) { content.append(.text(behind: previous, in: element)) }
             if let item = child.flatMap(item) { content.append(item) }
+            previous = child ?? previous
         }
         return content
     }
@@ -355,7 +355,7 @@ final class Lists {
         let traits = item.map { context.traits(of: $0).innermost }
         // The element of a list in a list has the items' names as the encoder writes them: its own, or those of cases.
         if let traits, traits.takesSeveral() {
-            let inner = context.choices.ofValue(traits, in: context.namespace(ofFrame: frame))
+            let inner = context.choices.of(traits.content.type, in: context.namespace(ofFrame: frame))
             return elements.contains { arena.firstElement(in: $0) != nil }
                 && !elements.allSatisfy { arena.node($0).name == arena.node(element).name }
                 && !(inner.map { inner in elements.contains { context.choices.isCase($0, of: inner) } } ?? false)

@@ -328,9 +328,6 @@ final class Ownership {
         // Of code by hand the property's own key is known as well.
         return owner.rank >= .any || !owner.isDeclared && isSame(owner.key, key)
     }
-
-    /// Whether there is one at a place.
-    func hasOtherAttributes(at place: Place) -> Bool { arena.node(place.node).attributeRange.contains { isOther($0, at: place) } }
 }
 
 extension [OwnerTable] {
@@ -351,7 +348,7 @@ extension OwnerTable {
     }
 
     /// Why the model cannot be decoded; nil if nothing is wrong with it.
-    func refusal(at element: NodeIndex) -> Refusal? { problem.map { Refusal($0, at: element) } }
+    func refusal(at element: NodeIndex) -> Refusal? { problem.map { Refusal($0, at: .element(element)) } }
 }
 
 /// A child of an element, or an attribute.

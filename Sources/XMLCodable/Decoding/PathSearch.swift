@@ -118,11 +118,10 @@ final class PathSearch {
     /// - Parameter index: the number of its step, if a list may repeat it.
     private func checkIsNotRepeated(_ found: Place, on way: Way, repeating index: Int? = nil) throws(Refusal) {
         guard let other = context.search.nextSibling(of: found) else { return }
-        throw Refusal(
-            code: .repeatedElement, place: .element(other),
-            expected: "one element '\(name(of: other))', which the key '\(way.key)' leads through",
-            found: another(beside: found.node), reason: "the element is repeated",
-            suggestion: index.flatMap { KeySteps.remedy(for: way.key, repeatingStep: $0) })
+        let problem = ScalarProblem(
+            code: .repeatedElement, expected: "one element '\(name(of: other))', which the key '\(way.key)' leads through",
+            found: another(beside: found.node), suggestion: index.flatMap { KeySteps.remedy(for: way.key, repeatingStep: $0) })
+        throw Refusal(problem, at: .element(other))
     }
 
     // MARK: Finding

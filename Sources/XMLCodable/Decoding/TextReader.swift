@@ -4,8 +4,6 @@ final class TextReader {
     struct State: ~Copyable {
         /// Character data that had to be put together from several runs.
         fileprivate var joined = GrowableStorage<UInt8>(capacity: 1, notesShortage: true)
-        /// Runs of mixed content that places refer to by number, for as long as the list's value is being decoded whose items they are.
-        fileprivate var runs: [TextRange] = []
         /// The place whose text a transform made last; the text is what was put together last.
         fileprivate var transformedPlace = Place.absent(in: 0)
     }
@@ -134,9 +132,7 @@ final class TextReader {
         switch place.kind {
         case .absent, .repeated, .attributes, .groups, .group, .entries: return nil
         case .text:
-            if place.isTransformed { return joinedText }
-            // A container that is used after its list may know a number that is no more.
-            return run(of: place).map { arena.text[$0] }
+            return place.isTransformed ? joinedText : arena.text[run(of: place)]
         case .attribute: return arena.attributeValue(Int(place.detail))
         case .element, .choice, .siblings, .children, .items: break
         }
@@ -181,7 +177,7 @@ final class TextReader {
         return isDivided
     }
 
-    // MARK: Texts that a transform has made
+    // MARK: Texts that a transform has made, and runs
 
     /// A place with a text of its own, valid until the next call.
     func transformed(_ text: String, at place: Place) -> Place {
@@ -194,26 +190,12 @@ final class TextReader {
     /// Where in the document a place is that may have a text of its own.
     func original(_ place: Place) -> Place { place.isTransformed ? state.value.transformedPlace : place }
 
-    // MARK: Runs of mixed content
-
-    /// The place of a run.
-    func place(ofRun run: TextRange, in element: NodeIndex) -> Place {
-        state.value.runs.append(run)
-        return Place(node: element, detail: UInt32(truncatingIfNeeded: state.value.runs.count - 1), kind: .text)
-    }
-
-    /// The run that a place refers to; nil if its list is done.
-    private func run(of place: Place) -> TextRange? {
-        let number = Int(place.detail)
-        return number < state.value.runs.count ? state.value.runs[number] : nil
-    }
-
-    var runCount: Int { state.value.runs.count }
-
-    /// Forgets the last runs.
-    func forgetRuns(from first: Int) {
-        assert(state.value.runs.count >= first, "what makes a run forgets it")
-        if state.value.runs.count > first { state.value.runs.removeLast(state.value.runs.count - first) }
+    /// The run of mixed content at the place of a text, up to the next child element.
+    private func run(of place: Place) -> TextRange {
+        let (parent, previous) = (arena.node(place.node), arena.node(place.detail))
+        let isFirst = place.detail == place.node
+        let next = arena.element(from: isFirst ? place.node + 1 : previous.subtreeEnd, before: parent.subtreeEnd)
+        return (isFirst ? parent.textStart : previous.textEnd)..<(next.map { arena.node($0).textStart } ?? parent.textEnd)
     }
 
     // MARK: Nil and emptiness

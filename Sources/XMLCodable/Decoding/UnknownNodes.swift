@@ -242,7 +242,7 @@ final class UnknownNodes {
         }
         let isTextKnown = taken.contains(.text) || tables.owner { $0.owner(of: .text) } != nil || !arena.hasOwnText(element)
         let text = isTextKnown ? [] : [Node(place: Place.element(element).ownContent, element: element)]
-        return attributes + elements.sortedSeldom { $0.place.node < $1.place.node } + text
+        return attributes + elements.sortedNotInlined { $0.place.node < $1.place.node } + text
     }
 
     /// The nodes of an element that paths lead through, and that no path goes on to.
@@ -389,7 +389,7 @@ final class UnknownNodes {
             (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
         }
         var nodes: [Node] = []
-        for node in reported.sortedSeldom(by: { rank($0) < rank($1) }) where nodes.last.map({ rank($0) != rank(node) }) ?? true {
+        for node in reported.sortedNotInlined(by: { rank($0) < rank($1) }) where nodes.last.map({ rank($0) != rank(node) }) ?? true {
             nodes.append(node)
         }
         reported = []

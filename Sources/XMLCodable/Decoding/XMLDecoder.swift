@@ -73,10 +73,8 @@ open class XMLDecoder: @unchecked Sendable {
 
         /// Whether coding keys are names as they are written.
         package var keysAreNames: Bool {
-            guard case .useDefaultKeys = elementKeyDecodingStrategy ?? keyDecodingStrategy,
-                case .useDefaultKeys = attributeKeyDecodingStrategy ?? keyDecodingStrategy
-            else { return false }
-            return !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty && keyMatching == .exact
+            (elementKeyDecodingStrategy ?? keyDecodingStrategy).isDefault && (attributeKeyDecodingStrategy ?? keyDecodingStrategy).isDefault
+                && !parsing.shouldProcessNamespaces && namespacePrefixes.isEmpty && keyMatching == .exact
         }
     }
 
@@ -561,7 +559,7 @@ package final class DecoderMemory {
     }
 
     /// Ends a decoding: lets go of all that belongs to its document.
-    func end() { forEachKeyTable { $0.letContainersRest() } }
+    func end() { forEachKeyTable { $0.letContainersGo() } }
 
     /// Lets go of what is known of a document's names: its next part is not decoded with this memory.
     package func forgetNames() { names = Names() }

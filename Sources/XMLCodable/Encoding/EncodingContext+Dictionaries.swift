@@ -54,6 +54,7 @@ extension EncodingContext {
                 namespace: namespace, path: state.codingPath(of: destination) + [key])
             return (entry: entry, name: isAttribute ? names.attribute : names.element)
         }
-        return named.sortedSeldom { state.names.bytes(of: $0.name).lexicographicallyPrecedes(state.names.bytes(of: $1.name)) }.map(\.entry)
+        return named.sortedNotInlined { state.names.bytes(of: $0.name).lexicographicallyPrecedes(state.names.bytes(of: $1.name)) }.map(
+            \.entry)
     }
 }

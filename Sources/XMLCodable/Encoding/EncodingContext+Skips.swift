@@ -48,7 +48,7 @@ struct FinalText: Scalar {
     }
 
     func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.appendSeldom(text)
+        output.appendNotInlined(text)
         return .anything
     }
 }

@@ -243,7 +243,7 @@ extension EncodingState {
     @inline(never)
     mutating func add(_ value: String, as name: String, to element: UInt32, _ escapes: CharacterEscapes = .attributes) {
         let start = document.output.count
-        document.output.appendSeldom(" \(name)=\"")
+        document.output.appendNotInlined(" \(name)=\"")
         value.withBytes { escapes.append($0, to: &document.output) }
         document.output.append(UInt8(ascii: "\""))
         addAttribute(names.number(of: name), to: element, from: start)
@@ -620,7 +620,7 @@ extension EncodingState {
     mutating func declareIfNeeded(_ prefix: String, _ uri: String, on number: UInt32) {
         guard let index = document.index(of: number) else { return }
         document.aside.removeAll()
-        document.aside.appendSeldom(" \0\(document.possibleDeclarations.count)=\"\"")
+        document.aside.appendNotInlined(" \0\(document.possibleDeclarations.count)=\"\"")
         document.possibleDeclarations.append((prefix, uri))
         document.hasPlaceholders = true
         inOutput(document.elements[index].outputNumber) { $0.insertAttribute(nil, ofElementAt: index) }

@@ -50,7 +50,7 @@ struct WaitingRests: ~Copyable {
         let taken = all.filter { $0.element >= element }
         if taken.isEmpty { return [] }
         all.removeAll { $0.element >= element }
-        return taken.sortedSeldom { $0.element < $1.element }
+        return taken.sortedNotInlined { $0.element < $1.element }
     }
 
     /// Takes the elements, from one on, that have a text behind another one.

@@ -246,7 +246,7 @@ struct WrittenDocument: ~Copyable {
     /// Puts a text in place of bytes of the element at an index.
     mutating func replace(_ range: Range<Int>, with text: String, inElementAt index: Int) {
         aside.removeAll()
-        aside.appendSeldom(text)
+        aside.appendNotInlined(text)
         replaceWithAside(range, inElementAt: index)
     }
 

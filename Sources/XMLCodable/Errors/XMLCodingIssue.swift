@@ -177,8 +177,10 @@ public struct XMLPosition: Sendable, Hashable, CustomStringConvertible {
 package enum Excerpt {
     @inline(never)
     package static func of(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        let start = String(decoding: text.prefix(240), as: UTF8.self)
-        return start.count > 60 ? start.prefix(60) + "…" : start
+        var end = min(240, text.count)
+        while end < text.count, end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }  // not within a character
+        let start = String(decoding: text[..<end], as: UTF8.self)
+        return end < text.count || start.count > 60 ? start.prefix(60) + "…" : start
     }
 
     @inline(never)

@@ -126,7 +126,7 @@ package struct NeededPrefixes {
     package init(beside declared: [String] = []) { known = Set(declared.map { ExactString($0) }) }
 
     /// The same in the order of the prefixes.
-    package var sorted: [(prefix: String, uri: String)] { all.sortedSeldom { ExactString($0.prefix) < ExactString($1.prefix) } }
+    package var sorted: [(prefix: String, uri: String)] { all.sortedNotInlined { ExactString($0.prefix) < ExactString($1.prefix) } }
 
     /// Whether a prefix is needed, or declared.
     package func contains(_ prefix: String) -> Bool { known.contains(ExactString(prefix)) }

@@ -20,8 +20,7 @@ extension EncodingSite {
     }
 
     package var placeOfElement: PlaceOfElement {
-        let record = context.state.destinations[destination]
-        let slot = record.slot
+        let slot = ownSlot
         if slot.isCDATA { return .cdata }
         switch slot.kind {
         case .attribute: return .attribute
@@ -43,21 +42,19 @@ extension EncodingSite {
 
     /// Whether the value is the one value without a label that an enum's case has.
     var isPayload: Bool {
-        let slot = context.state.destinations[destination].slot
-        return context.state.destinations[slot.container].isPayload && slot.key == context.state.names.unlabelledKey
+        context.state.destinations[ownSlot.container].isPayload && ownSlot.key == context.state.names.unlabelledKey
     }
 
     /// Whether the types that share the element around the site have a key for an element of any name that is about to be put there.
     package func isNamedByKey(_ name: XMLQName) -> Bool {
-        let slot = context.state.destinations[destination].slot
-        let number = slot.kind == .itself ? context.state.destinations[slot.container].slot.container : slot.container
+        let container = ownSlot.container
+        let number = ownSlot.kind == .itself ? context.state.destinations[container].slot.container : container
         return context.otherOwners(at: number).owner(of: name, isAttribute: false) != nil
     }
 
     /// The item before this one in a list, if it is an element as it is.
     package var previousItem: (any ElementValue)? {
-        let slot = context.state.destinations[destination].slot
-        guard slot.kind == .child, slot.index > 0, context.state.goToEnd(of: slot.element) != nil else { return nil }
+        guard ownSlot.kind == .child, ownSlot.index > 0, context.state.goToEnd(of: ownSlot.element) != nil else { return nil }
         return context.state.document.fragmentAtEnd
     }
 
@@ -66,7 +63,7 @@ extension EncodingSite {
 
     /// How many elements may be inside each other in an element that is put at the site, or that has what is put there.
     package func maximumDepth(ofElementAround: Bool) -> Int {
-        let slot = context.state.destinations[destination].slot
+        let slot = ownSlot
         let isElementThere = slot.kind == .itself || slot.kind == .content && ofElementAround
         return context.options.maximumDepth - Int(slot.depth) + (isElementThere ? 1 : 0)
     }
@@ -76,7 +73,7 @@ extension EncodingSite {
 
     /// Puts an element at the site, as it is; false if the site's own element has something already.
     package func placeElement(_ value: some ElementValue) -> Bool {
-        let slot = context.state.destinations[destination].slot
+        let slot = ownSlot
         let name = context.state.names.number(of: value.name.qualifiedName)
         if slot.kind == .itself {
             // The element that is put there says its kind itself.
@@ -96,15 +93,13 @@ extension EncodingSite {
 
     /// Whether the value is one of several in an element, without a key of its own.
     package var isItemOfContent: Bool {
-        let slot = context.state.destinations[destination].slot
-        return slot.kind == .content && slot.index >= 0
+        ownSlot.kind == .content && ownSlot.index >= 0
     }
 
     /// An error about something in what is written at the site.
     ///
     /// - Parameter issue: why it cannot be written, with the way to it from the site on as its path: `/p/@class`.
     package func error(_ value: Any, below issue: XMLCodingIssue) -> EncodingError {
-        let record = context.state.destinations[destination]
         let hasElement = record.slot.kind == .child && record.element != 0
         let start = hasElement ? context.state.documentPath(of: record.element) : context.state.documentPath(of: record.slot)
         var issue = issue

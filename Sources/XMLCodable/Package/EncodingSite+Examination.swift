@@ -9,8 +9,7 @@ extension EncodingSite {
 
     /// Whether the value has an element of its own, which is complete.
     package var hasElementOfItsOwn: Bool {
-        let destination = context.state.destinations[self.destination]
-        return destination.element != 0 && !destination.sharesElement && destination.slot.kind != .attribute
+        record.element != 0 && !record.sharesElement && ownSlot.kind != .attribute
     }
 
     /// The error of several issues, the first of which it is called after.
@@ -28,21 +27,20 @@ extension EncodingSite {
 
     /// The way to what a value has become that has encoded itself: also where that is a text without an element that is known.
     package var documentPath: String {
-        let destination = context.state.destinations[self.destination]
-        let slot = destination.slot
-        guard destination.element == 0 else { return context.state.documentPath(of: destination.element) }
+        let slot = ownSlot
+        guard record.element == 0 else { return context.state.documentPath(of: record.element) }
         guard slot.kind == .child else { return context.state.documentPath(of: slot) }
         let name = context.state.names.string(of: slot.name)
         let count = context.state.countChildren(named: slot.name, of: slot.element)
         let path = "\(context.state.documentPath(of: slot.element))/\(name)"
-        return count > 1 && destination.itemCount == 0 ? "\(path)[\(count)]" : path
+        return count > 1 && record.itemCount == 0 ? "\(path)[\(count)]" : path
     }
 
     /// The end of a document's path that a key of the value has become; nil if there is nothing for it.
     ///
     /// - Parameter index: which item of the key's list is meant; nil for the key as a whole.
     package func step(to key: String, at index: Int? = nil) -> String? {
-        let element = context.state.destinations[destination].innermostElement
+        let element = record.innermostElement
         guard KeySteps.isPath(key) else { return step(to: key, at: index, in: element) }
         guard let steps = try? KeySteps(path: key) else { return nil }
         var (reached, path) = (element, "")
@@ -74,7 +72,6 @@ extension EncodingSite {
 
     @inline(never)
     private func names(of key: String) -> EncodingKey {
-        let namespace = context.state.destinations[destination].namespace.namespace
-        return context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: namespace)
+        context.names(of: AnyCodingKey(stringValue: key), in: destination, namespace: record.namespace.namespace)
     }
 }

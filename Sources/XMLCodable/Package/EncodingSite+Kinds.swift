@@ -13,7 +13,7 @@ extension EncodingSite {
 
     /// Makes the element of a value that says what it is, which must be the value's own, and has the value and what says its kind written there.
     package func writeOwnElement(of value: Any, _ write: () throws -> Void) throws {
-        let slot = context.state.destinations[destination].slot
+        let slot = ownSlot
         guard slot.kind == .child || slot.kind == .itself else {
             let problem = ScalarProblem(
                 code: .misplacedValue, expected: "an element of its own, which says the kind",
@@ -45,7 +45,7 @@ extension EncodingSite {
     package func node(
         called key: String, isAttribute: Bool, in namespace: XMLNamespace? = nil, _ value: @autoclosure () -> Any
     ) throws -> WrittenNode {
-        let namespace = namespace ?? context.state.destinations[destination].namespace.namespace
+        let namespace = namespace ?? record.namespace.namespace
         let codingKey = AnyCodingKey(stringValue: key)
         let entry = context.names(of: codingKey, in: destination, attribute: isAttribute, element: !isAttribute, namespace: namespace)
         let name = isAttribute ? entry.attribute : entry.element
@@ -81,7 +81,7 @@ extension EncodingSite {
     package func payload<Key: CodingKey>(
         of key: any CodingKey, keyedBy type: Key.Type
     ) -> (container: KeyedEncodingContainer<Key>, site: EncodingSite) {
-        let own = context.state.destinations[destination]
+        let own = record
         let element = element
         let name = context.state.document.element(element).name
         let slot = Slot(
@@ -95,7 +95,7 @@ extension EncodingSite {
     }
 
     /// Whether the payload that is written here is one value without a label, and that is nil.
-    package var lacksPayload: Bool { context.state.destinations[destination].lacksPayload }
+    package var lacksPayload: Bool { record.lacksPayload }
 
     // MARK: Errors
 
@@ -105,7 +105,7 @@ extension EncodingSite {
     }
 
     /// Whether the value has an element.
-    package var hasElement: Bool { context.state.destinations[destination].element != 0 }
+    package var hasElement: Bool { record.element != 0 }
 }
 
 /// An attribute or a child of the element that is being written, which may be there or not.

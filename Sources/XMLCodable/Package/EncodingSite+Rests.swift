@@ -13,16 +13,15 @@ package struct PositionOfRest {
 extension EncodingSite {
     /// Whether the value is beside the keys of a type, in the element of that, without a place of its own.
     package var isBesideKeys: Bool {
-        let slot = context.state.destinations[destination].slot
+        let slot = ownSlot
         let isInDictionary = if case .dictionary = context.state.destinations[slot.container].type?.shape { true } else { false }
         return slot.kind == .content && slot.index < 0 && !isInDictionary || slot.kind == .itself && isPayload
     }
 
     /// Keeps a rest for the element that it shares.
     package func keep(_ rest: any KeptRest, hasText: Bool) {
-        let element = restElement
-        context.state.rests.append((rest, destination, element))
-        if hasText { context.state.noteMixedContent(in: element) }
+        context.state.rests.append((rest, destination, ownSlot.element))
+        if hasText { context.state.noteMixedContent(in: ownSlot.element) }
     }
 
     /// The owners of the nodes in the element that the value shares.
@@ -30,12 +29,10 @@ extension EncodingSite {
 
     /// Whether a key has an element in the one that a rest shares.
     package func hasElement(ofKey key: String, in namespace: XMLNamespace?) -> Bool {
-        let container = context.state.destinations[destination].slot.container
-        let name = context.names(of: AnyCodingKey(stringValue: key), in: container, attribute: false, namespace: namespace).element
-        return name != 0 && context.state.countChildren(named: name, of: restElement) > 0
+        let key = AnyCodingKey(stringValue: key)
+        let name = context.names(of: key, in: ownSlot.container, attribute: false, namespace: namespace).element
+        return name != 0 && context.state.countChildren(named: name, of: ownSlot.element) > 0
     }
-
-    private var restElement: UInt32 { context.state.destinations[destination].slot.element }
 
     /// Adds an attribute to an element; false if it has one of the name.
     package func addAttribute(_ name: String, _ value: String, to element: UInt32) -> Bool {

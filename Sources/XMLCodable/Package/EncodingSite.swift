@@ -4,6 +4,12 @@
 package struct EncodingSite {
     let context: EncodingContext
     let destination: UInt32
+
+    /// What has become of the value so far.
+    var record: Destination { context.state.destinations[destination] }
+
+    /// The place that the value was given.
+    var ownSlot: Slot { record.slot }
 }
 
 /// An encoder of this package.
@@ -33,7 +39,7 @@ extension EncodingSite {
 
     /// Has the value's place be known when all of the document or record is encoded.
     package func keepPlace() {
-        let element = context.state.destinations[destination].innermostElement
+        let element = record.innermostElement
         context.state.add(.place, element, toTagOf: element)
     }
 
@@ -46,9 +52,8 @@ extension EncodingSite {
     ///
     /// - Parameter path: the keys from the value to what is meant; those of an item are its positions.
     package func error(_ value: Any, _ problem: ScalarProblem, inside path: [any CodingKey] = []) -> EncodingError {
-        let slot = context.state.destinations[destination].slot
-        var documentPath = context.state.documentPath(of: slot)
-        if let index = path.first?.intValue, slot.kind == .child { documentPath += "[\(index + 1)]" }
+        var documentPath = context.state.documentPath(of: ownSlot)
+        if let index = path.first?.intValue, ownSlot.kind == .child { documentPath += "[\(index + 1)]" }
         return EncodingState.error(value, context.state.issue(problem, path: documentPath), codingPath: codingPath + path)
     }
 }

@@ -2,7 +2,7 @@
 
 extension EncodingSite {
     /// The site's place, which is not taken.
-    package var slot: EncodingSlot { EncodingSlot(context: context, slot: context.state.destinations[destination].slot) }
+    package var slot: EncodingSlot { EncodingSlot(context: context, slot: ownSlot) }
 
     /// Writes nothing at the site; false where a value has to be written.
     package func leaveOut() -> Bool {
@@ -32,15 +32,12 @@ extension EncodingSlot {
         if isNil { context.state.markAsNil(element) }
     }
 
-    /// What was written for a value.
-    package enum Content {
-        case full, nothing, notOneElement, empty, markedNil, fragment
-    }
-
-    /// Writes a value, unless what is written for it is refused: then nothing remains of it.
+    /// Writes a value, unless what is written for it would be read as none, as nil or as an empty one: then nothing remains of it.
     ///
-    /// - Parameter whole: what the value is all of, for the error.
-    package func store<Value: Encodable>(_ value: Value, of whole: Any, unless refusal: (Content) -> ScalarProblem?) throws {
+    /// - Parameters:
+    ///   - whole: what the value is all of, for the error.
+    ///   - suggestion: what could be written instead.
+    package func store<Value: Encodable>(_ value: Value, of whole: Any, suggestion: String) throws {
         let traits = context.traits(of: Value.self)
         let before = context.state.elementBefore(slot.element)
         let firstDestination = context.state.destinations.nextNumber
@@ -48,34 +45,35 @@ extension EncodingSlot {
         // A choice is not put in the place of its element.
         slot.isKeyless = false
         try context.place(value, traits, in: slot)
-        if let problem = refusal(context.state.content(addedSince: before, in: slot, isScalar: traits.scalar != nil)) {
-            if slot.kind == .child { context.state.restore(before) }
-            context.forgetNotes(from: firstDestination)
-            throw error(whole, problem)
-        }
+        guard let found = context.state.otherThanValue(addedSince: before, in: slot, isScalar: traits.scalar != nil) else { return }
+        if slot.kind == .child { context.state.restore(before) }
+        context.forgetNotes(from: firstDestination)
+        let expected = "a value that is written as one"
+        throw error(whole, ScalarProblem(code: .unrepresentableValue, expected: expected, found: found, suggestion: suggestion))
     }
 }
 
 extension EncodingState {
-    /// What was written for a value.
-    fileprivate mutating func content(addedSince before: ElementBefore, in slot: Slot, isScalar: Bool) -> EncodingSlot.Content {
+    /// Why what was written for a value would be read as something else; nil if it would not.
+    fileprivate mutating func otherThanValue(addedSince before: ElementBefore, in slot: Slot, isScalar: Bool) -> String? {
         var (attributes, children) = (0..<0, 0..<0)
+        let (empty, fragment) = ("one that is empty", "a fragment, which says itself what is in it")
         switch slot.kind {
         case .attribute:
-            guard let value = attribute(named: slot.name, of: slot.element) else { return .nothing }
-            return value.isEmpty ? .empty : .full
+            guard let value = attribute(named: slot.name, of: slot.element) else { return "none" }
+            return value.isEmpty ? empty : nil
         case .child:
             let range = range(since: before)
             guard count(addedSince: before) == 1,
                 let node = MarkupNodes(document.output[0..<document.output.count], in: range).first(where: { _ in true })
-            else { return .notOneElement }
-            if node.kind == .fragment { return .fragment }
-            guard node.kind == .element else { return .notOneElement }
+            else { return "none, or several elements" }
+            if node.kind == .fragment { return fragment }
+            guard node.kind == .element else { return "none, or several elements" }
             (attributes, children) = (node.attributes, node.content)
         case .itself, .content:
-            guard let index = goToEnd(of: slot.element) else { return .nothing }
+            guard let index = goToEnd(of: slot.element) else { return "none" }
             gather(at: index)
-            if document.elements[index].flags.contains(.isFragment) { return .fragment }
+            if document.elements[index].flags.contains(.isFragment) { return fragment }
             (attributes, children) = (document.attributes(ofElementAt: index), contentRange(ofElementAt: index))
         }
         let instancePrefix = names.instancePrefix
@@ -93,6 +91,6 @@ extension EncodingState {
             case .element, .comment, .instruction: isFull = true
             }
         }
-        return isMarkedNil ? .markedNil : isFull ? .full : .empty
+        return isMarkedNil ? "one that is marked as nil" : isFull ? nil : empty
     }
 }

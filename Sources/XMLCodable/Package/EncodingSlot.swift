@@ -10,7 +10,7 @@ extension EncodingSite {
 
     /// The place of an item of the value, for errors.
     package func slot(ofItem index: Int) -> EncodingSlot {
-        var slot = context.state.destinations[destination].slot
+        var slot = ownSlot
         (slot.key, slot.index, slot.container) = (0, Int32(truncatingIfNeeded: index), destination)
         return EncodingSlot(context: context, slot: slot)
     }

@@ -86,14 +86,7 @@ package struct ModelElement {
     private func scalar<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).element
         guard shortcuts.contains(.scalars), name != 0 else { return false }
-        return context.withObject { context in
-            do throws(ScalarProblem) {
-                try context.addLeaf(value, named: name, to: element)
-                return true
-            } catch {
-                return false
-            }
-        }
+        return context.withObject { (try? $0.addLeaf(value, named: name, to: element)) != nil }
     }
 
     private func scalars<S: Scalar>(_ values: [S], _ keyByte: Int) -> Bool {
@@ -102,27 +95,19 @@ package struct ModelElement {
         if values.isEmpty { return true }
         return context.withObject { context in
             let before = context.state.elementBefore(element)
-            do throws(ScalarProblem) {
-                for index in 0..<values.count { try context.addLeaf(values[index], named: name, to: element) }
-                return true
-            } catch {
+            for index in 0..<values.count {
+                if (try? context.addLeaf(values[index], named: name, to: element)) != nil { continue }
                 context.state.restore(before)
                 return false
             }
+            return true
         }
     }
 
     private func attribute<S: Scalar>(_ value: S, _ keyByte: Int) -> Bool {
         let name = entry(keyByte).attribute
         guard shortcuts.contains(.attributes), name != 0 else { return false }
-        return context.withObject { context in
-            do throws(ScalarProblem) {
-                try context.addAttribute(value, named: name, to: element)
-                return true
-            } catch {
-                return false
-            }
-        }
+        return context.withObject { (try? $0.addAttribute(value, named: name, to: element)) != nil }
     }
 
     // The commonest, by functions that are compiled for their types.
@@ -214,11 +199,14 @@ package struct ModelElement {
 
     /// Writes to the element; what was written is taken out if something of it fails.
     private func attempt(_ write: () throws -> Void) throws {
-        let before = ModelBefore(in: element, context)
+        let (before, destination, openValueCount) = context.withObject {
+            ($0.state.elementBefore(element), $0.state.destinations.nextNumber, $0.state.openValueCount)
+        }
         do {
             try write()
         } catch {
-            before.giveUp(context)
+            context.object.state.giveUp(before, destination, openValueCount)
+            context.object.forgetNotes(from: destination)
             throw error
         }
     }
@@ -251,7 +239,7 @@ package struct ModelElement {
     ///
     /// - Throws: why the model could not be read back.
     @inlinable
-    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeSeldom(model) } }
+    package func close<Model: Encodable>(_ model: Model) throws { if !closeAtOnce() { try closeWithRests(model) } }
 
     @usableFromInline
     func closeAtOnce() -> Bool {
@@ -264,31 +252,11 @@ package struct ModelElement {
 
     @inline(never)
     @usableFromInline
-    func closeSeldom<Model: Encodable>(_ model: Model) throws {
+    func closeWithRests<Model: Encodable>(_ model: Model) throws {
         let context = context.object
         try context.throwPendingProblem(model, at: destination)
         if let index = context.state.document.index(of: element) { try context.placeRests(at: destination, openCount: index, model) }
         context.state.closeModel(element)
-    }
-}
-
-/// What there was before a model, or a list of models.
-private struct ModelBefore {
-    private let element: EncodingState.ElementBefore
-    private let destination: UInt32
-    private let openValueCount: Int
-
-    init(in element: UInt32, _ context: UnownedReference<EncodingContext>) {
-        self.element = context.withObject { $0.state.elementBefore(element) }
-        (destination, openValueCount) = context.withObject { ($0.state.destinations.nextNumber, $0.state.openValueCount) }
-    }
-
-    /// Takes out what has been written since, because something of it has failed.
-    @inline(never)
-    func giveUp(_ context: UnownedReference<EncodingContext>) {
-        let context = context.object
-        context.state.giveUp(element, destination, openValueCount)
-        context.forgetNotes(from: destination)
     }
 }
 

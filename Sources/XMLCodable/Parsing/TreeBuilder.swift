@@ -335,7 +335,8 @@ package struct TreeBuilder: ~Copyable {
     @inline(__always)
     private mutating func attributeIdentifier(_ name: UnsafePointer<CChar>) -> Int {
         let address = UInt(bitPattern: name)
-        let slot = Int((address >> 3 ^ address >> 10) & 127)
+        let hash: UInt = (address >> 3) ^ (address >> 10)
+        let slot = Int(hash & 127)
         let known = attributeNames[slot]
         if known.address == address, known.generation == bindings.generation { return Int(known.name) }
         let bytes = CString.buffer(name)

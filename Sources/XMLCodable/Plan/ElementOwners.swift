@@ -75,14 +75,14 @@ final class ElementOwners: Sendable {
     /// A value that has nodes of the element: the element's own, or one that a property has inline.
     struct Level: Sendable {
         /// The properties that lead to it from the element's own value, and their keys.
-        let path: [String]
-        let keys: [String]
+        var path: [String]
+        var keys: [String]
         /// What its type declares. Of code by hand the listed keys are known: they may mean nodes of any kind, and contest none.
         let plan: ElementPlan
         /// That of keys which do not say their own.
         let namespace: KeyNamespace
         /// The levels of the groups that the value is or is in, by their numbers, the innermost last: what a property has is counted in each group by itself.
-        let groups: [Int]
+        var groups: [Int]
         /// The key of the element that each group starts with, if the value is a group.
         let leader: String?
     }
@@ -203,11 +203,15 @@ private struct Collection {
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
         let areGroups = leader != nil
-        levels.append(
-            .init(
-                path: owner.map { levels[$0.level].path + [$0.property.name] } ?? [],
-                keys: owner.map { levels[$0.level].keys + [$0.property.key] } ?? [], plan: plan, namespace: namespace,
-                groups: (owner.map { levels[$0.level].groups } ?? []) + (areGroups ? [level] : []), leader: leader))
+        var added = ElementOwners.Level(path: [], keys: [], plan: plan, namespace: namespace, groups: [], leader: leader)
+        if let owner {
+            let outer = levels[owner.level]
+            added.path = outer.path + [owner.property.name]
+            added.keys = outer.keys + [owner.property.key]
+            added.groups = outer.groups
+        }
+        if areGroups { added.groups.append(level) }
+        levels.append(added)
         let isRepeated = owner.map { $0.takesSeveral || !areGroups && $0.property.type?.isList ?? false } ?? false
         for property in plan.properties {
             if plan.isComplete, let type = property.type {

@@ -245,12 +245,12 @@ extension GrowableStorage<UInt8> {
     @inlinable @inline(__always)
     package mutating func append(_ string: String) {
         // `withUTF8` would count a reference to a copy.
-        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendSeldom(string) }
+        if string.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil { appendNotInlined(string) }
     }
 
-    /// The same for strings that are not UTF-8 in memory, as those of Objective-C may be, and for all that is seldom written: one function for them.
+    /// The same for strings that are not UTF-8 in memory, as those of Objective-C may be, and for all that is rarely written: one function for them.
     @usableFromInline @inline(never)
-    mutating func appendSeldom(_ string: String) { string.withBytes { append($0) } }
+    mutating func appendNotInlined(_ string: String) { string.withBytes { append($0) } }
 
     @inline(never)
     package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }

@@ -176,13 +176,13 @@ extension Sequence {
     /// The elements sorted as `sorted(by:)` sorts them, equal ones in their order, by the standard library's code for elements of any type.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    package func sortedSeldom(by precedes: (Self.Element, Self.Element) -> Bool) -> [Self.Element] { sorted(by: precedes) }
+    package func sortedNotInlined(by precedes: (Self.Element, Self.Element) -> Bool) -> [Self.Element] { sorted(by: precedes) }
 }
 
 extension [String: String] {
     /// The entries sorted by their keys.
     @inline(never)
-    package var sortedByKey: [(key: String, value: String)] { sortedSeldom { $0.key < $1.key } }
+    package var sortedByKey: [(key: String, value: String)] { sortedNotInlined { $0.key < $1.key } }
 }
 
 /// The first of so many indices that is not before what is looked for; the count if all are. Those before it come first.

@@ -34,7 +34,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     package var paths: PathKeys? { facts.value.paths }
 
     /// A key by its string; nil if it is none.
-    func codingKey(_ string: String) -> (any CodingKey)? { facts.value.codingKey(string) }
+    func codingKey(_ string: String) -> (any CodingKey)? { type.init(stringValue: string) }
 
     /// The key that a string is, as the type spells it; nil if it is none.
     func key(_ string: String) -> String? { codingKey(string)?.stringValue }
@@ -67,7 +67,6 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
         let areListed: Bool
         let mayNameNamespaces: Bool
         let paths: PathKeys?
-        let codingKey: @Sendable (String) -> (any CodingKey)?
 
         init<Key: CodingKey>(_ type: Key.Type) {
             self.type = type
@@ -82,7 +81,6 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
             mayNameNamespaces =
                 listed.isEmpty || listed.contains { $0.utf8.first == UInt8(ascii: "{") || $0.utf8.contains(UInt8(ascii: ":")) }
             paths = PathKeys(keys: listed)
-            codingKey = { Key(stringValue: $0) }
         }
     }
 }

@@ -11,7 +11,7 @@ package enum Dates {
     ///
     /// A `Date` counts from 2001. Whole seconds and fraction are moved there apart, so that no bit of the fraction is lost to the larger number.
     package static func secondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard let decimal = ScalarParsing.decimalSeldom(text) else { return nil }
+        guard let decimal = ScalarParsing.decimalNotInlined(text) else { return nil }
         let hasExponent = text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         let point = text.firstIndex(of: UInt8(ascii: ".")) ?? text.count
         guard !hasExponent, let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: text[..<point])), whole.magnitude < 1 << 53
@@ -40,7 +40,7 @@ package enum Dates {
 
     /// The same with the decimal point three digits further on.
     package static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard let decimal = ScalarParsing.decimalSeldom(text) else { return nil }
+        guard let decimal = ScalarParsing.decimalNotInlined(text) else { return nil }
         let number = String(decoding: text, as: UTF8.self)
         guard number.allSatisfy({ $0 != "e" && $0 != "E" }) else {
             guard let milliseconds = ScalarParsing.double(text), milliseconds.isFinite else { return nil }
@@ -48,8 +48,9 @@ package enum Dates {
         }
         let parts = String(number.drop { "+-".contains($0) }).parts(separatedBy: ".", maximumSplits: 1)
         let whole = String(repeating: "0", count: max(0, 4 - parts[0].count)) + parts[0]
-        let seconds = (decimal.isNegative ? "-" : "") + whole.dropLast(3) + "." + whole.suffix(3) + (parts.count > 1 ? parts[1] : "")
-        return seconds.withBytes { secondsSince1970($0) }
+        let sign = decimal.isNegative ? "-" : ""
+        let digits = parts.count > 1 ? parts[1] : ""
+        return "\(sign)\(whole.dropLast(3)).\(whole.suffix(3))\(digits)".withBytes { secondsSince1970($0) }
     }
 
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC. There may be blanks for the `T`

@@ -126,7 +126,7 @@ package enum ScalarParsing {
         }
     }
 
-    /// Reads `-12.5e3` and the like; nil for anything else.
+    /// Reads `-12.5e3` and the like; nil for anything else, and where the exponent is a million or more.
     @inline(__always)
     static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> DecimalText? {
         var result = DecimalText()
@@ -156,9 +156,9 @@ package enum ScalarParsing {
         return index == text.count ? result : nil
     }
 
-    /// The same for what is seldom read: one function for all callers.
+    /// The same for what few documents have: one function for all callers.
     @inline(never)
-    static func decimalSeldom(_ text: UnsafeBufferPointer<UInt8>) -> DecimalText? { decimal(text) }
+    static func decimalNotInlined(_ text: UnsafeBufferPointer<UInt8>) -> DecimalText? { decimal(text) }
 
     /// A decimal with or without exponent, `INF`, `-INF`, `NaN`, correctly rounded. Nil also for decimals too large for the type.
     @inline(never)
@@ -181,7 +181,7 @@ package enum ScalarParsing {
     /// The same for the other floating-point types.
     static func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         let text = trim(text)
-        return decimalSeldom(text) == nil ? special(text) : finite(text)
+        return decimalNotInlined(text) == nil ? special(text) : finite(text)
     }
 
     @inline(never)
@@ -228,7 +228,8 @@ private struct EightDigits {
 
     /// The digits as a number; there is one at least.
     var value: UInt64 {
-        // Zeros before the digits make eight of them. Then pairs, fours and all are put together, each in one multiplication.
+        // Zeros before the digits make eight of them. Then pairs, fours and all are put together, each in one multiplication: it adds to a part ten
+        // (a hundred, ten thousand) times the part below it. 2_561 is 10 * 2^8 + 1, the next 100 * 2^16 + 1, and the last 10_000 * 2^32 + 1.
         var parts = bytes &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
         parts = ((parts & 0x0F0F_0F0F_0F0F_0F0F) &* 2_561) >> 8
         parts = ((parts & 0x00FF_00FF_00FF_00FF) &* 6_553_601) >> 16
@@ -396,7 +397,7 @@ extension FixedWidthInteger {
     /// Appends the digits, with a sign where it is one of less than 0.
     @inline(__always)
     func appendDigits(to output: inout OutputBuffer) {
-        guard let magnitude = UInt64(exactly: magnitude) else { return output.appendSeldom(description) }
+        guard let magnitude = UInt64(exactly: magnitude) else { return output.appendNotInlined(description) }
         if self < 0 { output.append(UInt8(ascii: "-")) }
         let count = Swift.max(magnitude.decimalDigitCount, 1)
         DigitPairs.write(magnitude, count: count, to: output.room(for: count))

@@ -12,17 +12,17 @@ package enum RFC822Dates {
         var scanner = DateScanner(withoutComment(text))
         var time = CivilTime()
         var offset: Int? = 0
-        if scanner.beginning(of: EnglishNames.longWeekdays) != nil { _ = scanner.take(",") }
+        if scanner.name(of: EnglishNames.longWeekdays, orBeginning: true) != nil { _ = scanner.take(",") }
         _ = scanner.takeSpaces()
-        if let month = scanner.beginning(of: EnglishNames.longMonths) {
+        if let month = scanner.name(of: EnglishNames.longMonths, orBeginning: true) {
             // As C's asctime writes it, in UTC: `Sun Nov  6 08:49:37 1994`.
             guard scanner.takeSpaces(), let day = scanner.number(1...2), takeClock(&time, &scanner), scanner.takeSpaces(),
                 let year = scanner.number(4...4)
             else { return nil }
             (time.year, time.month, time.day) = (year, month + 1, day)
         } else {
-            guard let day = scanner.number(1...2), takeSeparator(&scanner), let month = scanner.beginning(of: EnglishNames.longMonths),
-                takeSeparator(&scanner), let year = year(&scanner)
+            guard let day = scanner.number(1...2), takeSeparator(&scanner),
+                let month = scanner.name(of: EnglishNames.longMonths, orBeginning: true), takeSeparator(&scanner), let year = year(&scanner)
             else { return nil }
             (time.year, time.month, time.day) = (year, month + 1, day)
             // A day alone is its midnight in UTC.
@@ -155,19 +155,13 @@ package struct DateScanner {
     }
 
     /// The number of the name that follows, in any case.
-    package mutating func name(of names: [String]) -> Int? {
+    ///
+    /// - Parameter isAbbreviated: whether the first letters will do, three of them at least.
+    package mutating func name(of names: [String], orBeginning isAbbreviated: Bool = false) -> Int? {
         let start = index
         let word = letters().lowercased()
-        let number = names.firstIndex { $0.lowercased() == word }
-        if number == nil { index = start }
-        return number
-    }
-
-    /// The number of the name that the letters which follow begin, in any case: three of them at least.
-    mutating func beginning(of names: [String]) -> Int? {
-        let start = index
-        let word = letters().lowercased()
-        let number = word.utf8.count < 3 ? nil : names.firstIndex { $0.lowercased().hasPrefix(word) }
+        let mayBegin = isAbbreviated && word.utf8.count >= 3
+        let number = names.firstIndex { mayBegin ? $0.lowercased().hasPrefix(word) : $0.lowercased() == word }
         if number == nil { index = start }
         return number
     }

@@ -48,7 +48,8 @@ package enum ScalarText {
     case anything
 }
 
-/// What is wrong with a value or a model, before it is known where: why a scalar cannot be written, or two properties may have one node. An object, because it goes through many functions, which would all copy its words.
+/// What is wrong with a value or a model, before it is known where: why a scalar cannot be written, or two properties may have one node. An object,
+/// because it goes through many functions, which would all copy its words.
 package final class ScalarProblem: Error {
     let code: XMLErrorCode
     package let expected: String
@@ -115,31 +116,31 @@ package protocol ScalarDecodingContainer: SingleValueDecodingContainer {
 }
 
 extension ScalarDecodingContainer {
-    /// The same for types that documents seldom have: one function for all of them.
+    /// ``scalar(_:)`` for types that are rare in documents, without a copy of the code for each type.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func seldomScalar<Value: Scalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
+    private func scalarNotInlined<Value: Scalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
 
     package func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
     package func decode(_ type: String.Type) throws -> String { try scalar(type) }
     package func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    package func decode(_ type: Float.Type) throws -> Float { try seldomScalar(type) }
+    package func decode(_ type: Float.Type) throws -> Float { try scalarNotInlined(type) }
     package func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    package func decode(_ type: Int8.Type) throws -> Int8 { try seldomScalar(type) }
-    package func decode(_ type: Int16.Type) throws -> Int16 { try seldomScalar(type) }
-    package func decode(_ type: Int32.Type) throws -> Int32 { try seldomScalar(type) }
+    package func decode(_ type: Int8.Type) throws -> Int8 { try scalarNotInlined(type) }
+    package func decode(_ type: Int16.Type) throws -> Int16 { try scalarNotInlined(type) }
+    package func decode(_ type: Int32.Type) throws -> Int32 { try scalarNotInlined(type) }
     package func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    package func decode(_ type: UInt.Type) throws -> UInt { try seldomScalar(type) }
-    package func decode(_ type: UInt8.Type) throws -> UInt8 { try seldomScalar(type) }
-    package func decode(_ type: UInt16.Type) throws -> UInt16 { try seldomScalar(type) }
-    package func decode(_ type: UInt32.Type) throws -> UInt32 { try seldomScalar(type) }
-    package func decode(_ type: UInt64.Type) throws -> UInt64 { try seldomScalar(type) }
+    package func decode(_ type: UInt.Type) throws -> UInt { try scalarNotInlined(type) }
+    package func decode(_ type: UInt8.Type) throws -> UInt8 { try scalarNotInlined(type) }
+    package func decode(_ type: UInt16.Type) throws -> UInt16 { try scalarNotInlined(type) }
+    package func decode(_ type: UInt32.Type) throws -> UInt32 { try scalarNotInlined(type) }
+    package func decode(_ type: UInt64.Type) throws -> UInt64 { try scalarNotInlined(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    package func decode(_ type: Int128.Type) throws -> Int128 { try seldomScalar(type) }
+    package func decode(_ type: Int128.Type) throws -> Int128 { try scalarNotInlined(type) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    package func decode(_ type: UInt128.Type) throws -> UInt128 { try seldomScalar(type) }
+    package func decode(_ type: UInt128.Type) throws -> UInt128 { try scalarNotInlined(type) }
 }
 
 // Strings, Booleans and numbers. Lexical forms: XML Schema 1.1 Part 2: Datatypes, section 3.3.
@@ -172,7 +173,7 @@ extension Bool: Scalar {
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
         if let words = forms.booleans {
-            output.appendSeldom(words.text(of: self))
+            output.appendNotInlined(words.text(of: self))
             return .anything
         }
         output.append(self ? "true" as StaticString : "false")
@@ -225,7 +226,7 @@ extension BinaryFloatingPoint where Self: Scalar & LosslessStringConvertible {
 
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) throws(ScalarProblem) -> ScalarText {
         guard isFinite else { return try forms.append(nonConforming: Double(self), to: &output) }
-        output.appendSeldom(description)
+        output.appendNotInlined(description)
         return .plain
     }
 }
@@ -263,7 +264,9 @@ extension Decimal: Scalar {
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Decimal? {
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimalSeldom(text) != nil else { return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil }
+        guard ScalarParsing.decimalNotInlined(text) != nil else {
+            return forms.isLenient ? LenientParsing.word(text).map { Decimal($0) } : nil
+        }
         var string = String(decoding: text, as: UTF8.self)
         if string.hasPrefix("+") { string.removeFirst() }
         guard let value = Decimal(string: string, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN else { return nil }
@@ -273,7 +276,7 @@ extension Decimal: Scalar {
     package func append(to output: inout OutputBuffer, _: ScalarForms) throws(ScalarProblem) -> ScalarText {
         // No strategy helps: xs:decimal has nothing for it, so that it would not be read.
         guard isFinite else { throw ScalarProblem(code: .unrepresentableValue, expected: "a decimal number", found: "not-a-number") }
-        output.appendSeldom(description)
+        output.appendNotInlined(description)
         return .plain
     }
 }
@@ -289,7 +292,7 @@ extension URL: Scalar {
     }
 
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.appendSeldom(absoluteString)
+        output.appendNotInlined(absoluteString)
         return .anything
     }
 }
@@ -305,7 +308,7 @@ extension UUID: Scalar {
     }
 
     package func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.appendSeldom(uuidString)
+        output.appendNotInlined(uuidString)
         return .plain
     }
 }
@@ -349,7 +352,7 @@ extension Data: Scalar {
                 }
             }
         } else {
-            output.appendSeldom(base64EncodedString())
+            output.appendNotInlined(base64EncodedString())
         }
         return .plain
     }
@@ -402,7 +405,7 @@ extension Date: Scalar {
         if case .firstOf(let forms) = form { form = forms.first }
         switch form {
         case .formatted(let formatter):
-            output.appendSeldom(formatter.string(from: self))
+            output.appendNotInlined(formatter.string(from: self))
             return .anything
         case _ where !seconds.isFinite: return try forms.append(nonConforming: seconds, to: &output)
         case .millisecondsSince1970: text = Dates.millisecondsSince1970(seconds)
@@ -417,7 +420,7 @@ extension Date: Scalar {
                 code: .unrepresentableValue, expected: "a date within \(years)", found: "\(seconds) seconds since 2001",
                 suggestion: "encode dates as secondsSince1970")
         }
-        output.appendSeldom(text)
+        output.appendNotInlined(text)
         return .plain
     }
 }

@@ -84,7 +84,7 @@ package final class ScalarForms: Sendable {
                     + #".convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN"), as XML Schema writes them"#
             )
         }
-        output.appendSeldom(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
+        output.appendNotInlined(value.isNaN ? words.notANumber : value < 0 ? words.negativeInfinity : words.positiveInfinity)
         return .anything
     }
 }
@@ -152,7 +152,7 @@ enum LenientParsing {
     static func integer<Value: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
         if let word = word(text) { return Value(exactly: word) }
         let text = ScalarParsing.trim(text)
-        guard ScalarParsing.decimalSeldom(text) != nil else { return nil }
+        guard ScalarParsing.decimalNotInlined(text) != nil else { return nil }
         let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let exponent = mantissa.count < text.count ? Int(String(decoding: text[(mantissa.count + 1)...], as: UTF8.self)) ?? 0 : 0
         let digits = Array(mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") })

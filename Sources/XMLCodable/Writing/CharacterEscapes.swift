@@ -54,7 +54,7 @@ package final class CharacterEscapes: @unchecked Sendable {
             add("\n", "&#10;")
             add("\t", "&#9;")
         }
-        self.rules = rules.map { $0.count < 2 ? $0 : $0.sortedSeldom { $0.search.count > $1.search.count } }
+        self.rules = rules.map { $0.count < 2 ? $0 : $0.sortedNotInlined { $0.search.count > $1.search.count } }
         self.place = place
         leavesPlainScalarsAlone = (0x20..<0x7F).allSatisfy { byte in
             [0x22, 0x26, 0x27, 0x3C, 0x3E].contains(byte) || rules[byte].isEmpty

@@ -153,7 +153,7 @@ package struct DocumentWriter: ~Copyable {
 
     @inline(never)
     static func appendDeclaration(of prefix: String, for uri: String, to output: inout OutputBuffer) {
-        output.appendSeldom(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
+        output.appendNotInlined(prefix.isEmpty ? " xmlns=\"" : " xmlns:\(prefix)=\"")
         uri.withBytes { CharacterEscapes.attributes.append($0, to: &output) }
         output.append(UInt8(ascii: "\""))
     }
@@ -230,7 +230,7 @@ package struct DocumentWriter: ~Copyable {
     package mutating func processingInstruction(target: String, content: String) {
         beginNode()
         output.append("<?")
-        output.appendSeldom(target)
+        output.appendNotInlined(target)
         if !content.isEmpty { output.append(UInt8(ascii: " ")) }
         append(content, parting: UInt8(ascii: "?"), UInt8(ascii: ">"))
         output.append("?>")

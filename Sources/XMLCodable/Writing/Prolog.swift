@@ -4,10 +4,10 @@ extension XMLHeader {
     /// Writes the XML declaration with a line end; nothing for a header without parts.
     package func write(to writer: inout DocumentWriter) {
         guard version != nil || encoding != nil || standalone != nil else { return }
-        writer.output.appendSeldom("<?xml version=\"\(version ?? 1.0)\"")
-        if let encoding { writer.output.appendSeldom(" encoding=\"\(encoding)\"") }
-        if let standalone { writer.output.appendSeldom(" standalone=\"\(standalone)\"") }
-        writer.output.appendSeldom("?>\n")
+        writer.output.appendNotInlined("<?xml version=\"\(version ?? 1.0)\"")
+        if let encoding { writer.output.appendNotInlined(" encoding=\"\(encoding)\"") }
+        if let standalone { writer.output.appendNotInlined(" standalone=\"\(standalone)\"") }
+        writer.output.appendNotInlined("?>\n")
     }
 
     /// Why a document in UTF-8 cannot begin with this declaration; nil if it can.
@@ -24,13 +24,13 @@ extension XMLHeader {
 extension XMLDocumentType {
     /// Writes the document type declaration with a line end.
     func write(to writer: inout DocumentWriter) {
-        writer.output.appendSeldom("<!DOCTYPE \(rootElement)")
+        writer.output.appendNotInlined("<!DOCTYPE \(rootElement)")
         if let external {
-            writer.output.appendSeldom(external == .public ? " PUBLIC \"\(dtdName ?? "")\"" : " SYSTEM")
+            writer.output.appendNotInlined(external == .public ? " PUBLIC \"\(dtdName ?? "")\"" : " SYSTEM")
             let quote = dtdLocation.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
-            writer.output.appendSeldom(" \(quote)\(dtdLocation)\(quote)")
+            writer.output.appendNotInlined(" \(quote)\(dtdLocation)\(quote)")
         }
-        writer.output.appendSeldom(">\n")
+        writer.output.appendNotInlined(">\n")
     }
 
     /// Why this declaration would not be well-formed; nil if it would.

@@ -69,7 +69,7 @@ extension EditPlanner {
     }
 
     private func quoted(_ value: [UInt8], with mark: UInt8) -> [UInt8] {
-        value.flatMap { $0 == 0x27 && mark == 0x27 ? Array("&apos;".utf8) : [$0] }
+        mark == 0x27 ? value.flatMap { $0 == 0x27 ? Array("&apos;".utf8) : [$0] } : value
     }
 
     private mutating func insert(

@@ -150,9 +150,9 @@ public struct XMLDocumentEditor<Value: Codable> {
     private func encoded(_ value: Value) throws -> WrittenValue {
         let encoded = try encoded(value, declaring: written.declarations)
         if encoded.bytes == written.bytes { return encoded }
-        let given = encoder.namespacePrefixes
+        let (declared, given) = (document.rootDeclarations, encoder.namespacePrefixes)
         let found = try encoded.declarationsForValues().filter {
-            document.rootDeclarations[$0.key] == nil && written.declarations[$0.key] == nil && given[$0.key] == nil
+            declared[$0.key] == nil && written.declarations[$0.key] == nil && given[$0.key] == nil
         }
         return found.isEmpty ? encoded : try self.encoded(value, declaring: written.declarations.merging(found) { one, _ in one })
     }

@@ -111,8 +111,11 @@ extension XMLFragment {
         }
 
         public static func == (one: Attributes, other: Attributes) -> Bool {
-            one.count == other.count && (one.list == other.list || Set(one.list) == Set(other.list))
+            one.count == other.count && (one.list == other.list || one.counts == other.counts)
         }
+
+        /// How often each attribute is there: more than once only in what cannot be written.
+        private var counts: [Attribute: Int] { list.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
         public func hash(into hasher: inout Hasher) { hasher.combine(Set(list)) }
     }

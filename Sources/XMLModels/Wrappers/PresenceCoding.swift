@@ -51,27 +51,7 @@ extension EncodingSite {
             }
             try slot.storeEmpty(presence, isNil: true)
         case .empty: try slot.storeEmpty(presence)
-        case .value(let value):
-            try slot.store(value, of: presence) { content in
-                guard let found = content.problem(of: presence) else { return nil }
-                return ScalarProblem(
-                    code: .unrepresentableValue, expected: "a value that is written as one", found: found,
-                    suggestion: "write .empty or .null")
-            }
-        }
-    }
-}
-
-extension EncodingSlot.Content {
-    /// Why what was written for a value would be read as something else; nil if it would not.
-    fileprivate func problem(of presence: XMLPresence<some Any>) -> String? {
-        switch self {
-        case .full: nil
-        case .nothing: "none"
-        case .notOneElement: "none, or several elements"
-        case .empty: "one that is empty"
-        case .markedNil: "one that is marked as nil"
-        case .fragment: "a fragment, which says itself what is in it"
+        case .value(let value): try slot.store(value, of: presence, suggestion: "write .empty or .null")
         }
     }
 }

@@ -25,26 +25,6 @@ enum DocumentChanges {
         return changed
     }
 
-    /// The document with some bytes dropped, doubled or replaced.
-    static func ofBytes(_ document: String, count: Int, _ source: inout RandomSource) -> [[UInt8]] {
-        let bytes = Array(document.utf8)
-        let replacements = Array("</>\"'=&; \n\t1a:-!?]\u{0}".utf8) + [0x80, 0xC3, 0xFF]
-        return (0..<count).map { _ in
-            var changed = bytes
-            for _ in 0...source.number(below: 2) {
-                let index = source.number(below: changed.count)
-                switch source.number(below: 4) {
-                case 0: changed.remove(at: index)
-                case 1: changed.insert(changed[index], at: index)
-                case 2: changed[index] = source.element(of: replacements)
-                default: changed.insert(source.element(of: replacements), at: index)
-                }
-                if changed.isEmpty { changed = bytes }
-            }
-            return changed
-        }
-    }
-
     // MARK: Pieces
 
     private static let between = [

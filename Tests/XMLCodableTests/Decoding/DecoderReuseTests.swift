@@ -227,6 +227,23 @@ struct DecoderReuseTests {
         }
     }
 
+    @Test("Decoders of texts among elements that a type keeps stay with their texts")
+    func keptTexts() throws {
+        final class Kept: Decodable {
+            let decoder: any Decoder
+            init(from decoder: any Decoder) throws { self.decoder = decoder }
+        }
+        struct Content: Decodable {
+            var kept: [Kept] = []
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                while !list.isAtEnd { kept.append(try list.decode(Kept.self)) }
+            }
+        }
+        let kept = try XMLDecoder().decode(Content.self, from: "<p>one<!-- c --> more<b>two</b><i/>three</p>").kept
+        #expect(try kept.map { try String(from: $0.decoder) } == ["one more", "two", "", "three"])
+    }
+
     /// Keeps its container, and gives it out before it fails.
     final class KeptContainer: Decodable {
         let container: KeyedDecodingContainer<AnyKey>, children: [KeptContainer]

@@ -52,7 +52,6 @@ struct CodingByHandTests {
         var title: String
         var pages: Int
         var authors: [String]
-
         enum CodingKeys: String, CodingKey { case title, details }
         enum DetailKeys: String, CodingKey { case pages, author }
 
@@ -255,7 +254,5 @@ struct CodingByHandTests {
     }
 
     @Test("A value may be asked for twice", arguments: [("5.95", Price.amount(5.95)), ("on request", .words("on request"))])
-    func askedTwice(_ text: String, _ price: Price) throws {
-        try expectRow("<price>\(text)</price>", price, "price")
-    }
+    func askedTwice(_ text: String, _ price: Price) throws { try expectRow("<price>\(text)</price>", price, "price") }
 }

@@ -23,8 +23,7 @@ struct CookbookFragmentTests {
         entry.content.attributes["class"] = "new"
         entry.content["b"]?.text = "d"
         entry.content.children.append(.element("br"))
-        #expect(
-            try entry.content.xmlString() == #"<content xml:lang="en" class="new">a <b>d</b><!-- note --><br /></content>"#)
+        #expect(try entry.content.xmlString() == #"<content xml:lang="en" class="new">a <b>d</b><!-- note --><br /></content>"#)
         let built = XMLFragment(
             "p", attributes: ["class": "note"], ["See ", .element("a", attributes: ["href": "#x"], "there"), .comment("!")])
         let text = ##"<p class="note">See <a href="#x">there</a><!--!--></p>"##
@@ -73,10 +72,7 @@ struct CookbookFragmentTests {
         struct Content: Codable, Equatable {
             @XMLAttribute var type: String
             @XMLInnerXML var body: String
-            enum CodingKeys: String, CodingKey {
-                case type
-                case body = ""
-            }
+            enum CodingKeys: String, CodingKey { case type, body = "" }
         }
         try expectRow("<post><html>a <b>c</b> &amp; d</html></post>", Cookbook.Inner(html: "a <b>c</b> &amp; d"), "post")
         try expectRow(

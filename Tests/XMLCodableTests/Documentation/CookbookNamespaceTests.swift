@@ -56,12 +56,10 @@ struct CookbookNamespaceTests {
             #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#, #"<p:r xmlns:p="urn:x"><v xmlns="urn:y">1</v><list xmlns="urn:y">2</list></p:r>"#,
         ] {
             for processesNamespaces in [false, true] {
-                let decoder = XMLDecoder()
-                decoder.shouldProcessNamespaces = processesNamespaces
+                let decoder = XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }
                 #expect(try decoder.decode(Values.self, from: document) == Values(v: nil, list: []))
                 decoder.unknownNodePolicy = .error
-                let error = #expect(throws: DecodingError.self) { try decoder.decode(Values.self, from: document) }
-                #expect(error?.xmlErrorCode == .unknownNode && error?.xmlIssue?.path == "/p:r/v")
+                expectDecodingIssue(.unknownNode, at: "/p:r/v") { try decoder.decode(Values.self, from: document) }
             }
         }
         let both = try XMLDecoder().decode(Both.self, from: #"<p:r xmlns:p="urn:x"><v>1</v></p:r>"#)
@@ -215,10 +213,21 @@ struct CookbookNamespaceTests {
 
     @Test("The type that an element says it is: xsi:type")
     func instanceType() throws {
-        let encoder = XMLEncoder()
-        encoder.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"]
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["xsi": "http://www.w3.org/2001/XMLSchema-instance"] }
         try expectRowInEveryMode(
             #"<shape xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:d="urn:drawing" xsi:type="d:Circle"><radius>1</radius></shape>"#,
             Cookbook.Typed(type: XMLQName("d:Circle", in: "urn:drawing"), radius: 1), "shape", encoder: encoder)
+    }
+
+    @Test("A default namespace that the encoder declares: the prefix \"\"")
+    func defaultNamespace() throws {
+        struct Feed: Codable, Equatable {
+            var title: String
+            enum CodingKeys: String, CodingKey { case title = "{http://www.w3.org/2005/Atom}title" }
+        }
+        try expectRow(
+            #"<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title></feed>"#, Feed(title: "News"),
+            "{http://www.w3.org/2005/Atom}feed",
+            encoder: XMLEncoder { $0.namespacePrefixes = ["": "http://www.w3.org/2005/Atom"] })
     }
 }

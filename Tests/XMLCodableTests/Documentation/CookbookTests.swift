@@ -18,8 +18,11 @@ func expectRow<Value: Codable & Equatable>(
 /// One for all rows that need no options, whose tests come in any order and at the same time.
 private let sharedEncoder = XMLEncoder()
 
-@Suite("Cookbook: elements, attributes, text")
+@Suite("Cookbook: elements, attributes, text, lists, paths")
 struct CookbookTests {
+    @Test("Each row reads and writes its document", arguments: CookbookRow.all.filter { $0.checkExample != nil })
+    func row(_ row: CookbookRow) throws { try row.checkExample?() }
+
     @Test("A child element is a property")
     func element() throws {
         struct Book: Codable, Equatable {
@@ -29,25 +32,11 @@ struct CookbookTests {
         try expectRow("<book><title>Dune</title><pages>412</pages></book>", Book(title: "Dune", pages: 412), "book")
     }
 
-    @Test("An attribute is a property marked @XMLAttribute")
-    func attribute() throws {
-        let book = Cookbook.Book(id: 7, language: "en", title: "Dune")
-        try expectRow(#"<book id="7" language="en"><title>Dune</title></book>"#, book, "book")
-        try expectRow(#"<book id="7"><title>Dune</title></book>"#, Cookbook.Book(id: 7, title: "Dune"), "book")
-    }
-
     @Test("An unmarked property is read from an attribute as well, and written as an element")
     func elementOrAttribute() throws {
-        struct Book: Codable, Equatable {
-            var id: Int
-        }
+        struct Book: Codable, Equatable { var id: Int }
         #expect(try XMLDecoder().decode(Book.self, from: #"<book id="7" />"#) == Book(id: 7))
         try expectRow("<book><id>7</id></book>", Book(id: 7), "book")
-    }
-
-    @Test("A type says for all of its keys which are attributes")
-    func dynamicNodeEncoding() throws {
-        try expectRow(#"<point x="3" y="-4" />"#, Cookbook.Point(x: 3, y: -4), "point")
     }
 
     @Test("A strategy makes attributes of everything")
@@ -56,26 +45,8 @@ struct CookbookTests {
             var x: Int
             var y: Int
         }
-        let encoder = XMLEncoder()
-        encoder.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } }
+        let encoder = XMLEncoder { $0.nodeEncodingStrategy = .custom { _, _ in { _ in .attribute } } }
         try expectRow(#"<point x="3" y="-4" />"#, Point(x: 3, y: -4), "point", encoder: encoder)
-    }
-
-    @Test("Text beside attributes is a property marked @XMLText")
-    func textBesideAttributes() throws {
-        let amount = try #require(Decimal(string: "5.95"))
-        try expectRow(#"<price currency="EUR">5.95</price>"#, Cookbook.Price(currency: "EUR", amount: amount), "price")
-        try expectRow("<price>5.95</price>", Cookbook.Price(amount: amount), "price")
-    }
-
-    @Test("Text beside attributes may also have the coding key \"\"")
-    func emptyKey() throws {
-        try expectRow(#"<link href="/a">Next</link>"#, Cookbook.Link(href: "/a", title: "Next"), "link")
-    }
-
-    @Test("A value written twice, as attribute and as element")
-    func both() throws {
-        try expectRow(#"<book id="7"><id>7</id></book>"#, Cookbook.Both(id: 7), "book")
     }
 
     @Test("A list is the elements of a name, none, one or more")
@@ -90,13 +61,6 @@ struct CookbookTests {
         #expect(error?.xmlErrorCode == .missingKey && error?.xmlIssue?.suggestion?.contains("'tags/tag'") == true)
     }
 
-    @Test("A wrapped list has a type of its own")
-    func wrappedList() throws {
-        let book = Cookbook.TagsInside(tags: .init(tags: ["sand", "spice"]))
-        try expectRow("<book><tags><tag>sand</tag><tag>spice</tag></tags></book>", book, "book")
-        try expectRow("<book><tags /></book>", Cookbook.TagsInside(tags: .init(tags: [])), "book")
-    }
-
     @Test("Interleaved lists are read in order, each its own")
     func interleaved() throws {
         let value = try XMLDecoder().decode(Cookbook.Log.self, from: "<log><note>a</note><error>b</error><note>c</note></log>")
@@ -104,22 +68,10 @@ struct CookbookTests {
         try expectRow("<log><error>b</error><note>a</note><note>c</note></log>", value, "log")
     }
 
-    @Test("A list of lists")
-    func nestedList() throws {
-        let grid = Cookbook.Grid(row: [[1, 2], [3]])
-        try expectRow("<grid><row><row>1</row><row>2</row></row><row><row>3</row></row></grid>", grid, "grid")
-    }
-
     @Test("A list as the root")
     func rootList() throws {
         try expectRow("<numbers><numbers>1</numbers><numbers>2</numbers></numbers>", [1, 2], "numbers")
         #expect(try XMLDecoder().decode([Int].self, from: "<numbers><n>1</n><n>2</n></numbers>") == [1, 2])
-    }
-
-    @Test("A dictionary is elements by name, sorted")
-    func dictionary() throws {
-        let settings = Cookbook.Settings(values: ["b": 2, "a": 1])
-        try expectRow("<settings><values><a>1</a><b>2</b></values></settings>", settings, "settings")
     }
 
     @Test("A property without a value of its own in XML: absent, empty and nil")
@@ -135,8 +87,7 @@ struct CookbookTests {
     }
 
     private func withoutEmptyElements() -> XMLEncoder {
-        let encoder = XMLEncoder()
-        encoder.outputFormatting = .noEmptyElements
+        let encoder = XMLEncoder { $0.outputFormatting = .noEmptyElements }
         return encoder
     }
 
@@ -151,12 +102,8 @@ struct CookbookTests {
 
     @Test("Own text around elements that nothing reads")
     func dividedText() throws {
-        struct Paragraph: Codable, Equatable {
-            @XMLText var text: String
-        }
-        struct Number: Codable, Equatable {
-            @XMLText var n: Int
-        }
+        struct Paragraph: Codable, Equatable { @XMLText var text: String }
+        struct Number: Codable, Equatable { @XMLText var n: Int }
         let decoder = XMLDecoder()
         let text = "<p>one <b>two</b> three</p>"
         #expect(try decoder.decode(Paragraph.self, from: text) == Paragraph(text: "one  three"))
@@ -186,21 +133,59 @@ struct CookbookTests {
             encoder: encoder)
     }
 
-    @Test("An element inside an element is a type inside a type")
-    func nested() throws {
-        try expectRow(
-            #"<order id="9"><customer><name>Ina</name><city>Kiel</city></customer></order>"#,
-            Cookbook.Order(id: 9, customer: .init(name: "Ina", city: "Kiel"), lines: []), "order")
+    @Test("An initial value, for values that code makes")
+    func initialValues() throws {
+        struct Line: Codable, Equatable {
+            @XMLAttribute var quantity = 3
+            @XMLAttribute var unit: String? = "kg"
+            @XMLText var name = "Flour"
+        }
+        try expectRow(#"<line quantity="3" unit="kg">Flour</line>"#, Line(), "line")
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Line.self, from: "<line>Flour</line>") }
+        #expect(try XMLDecoder().decode(Line.self, from: #"<line quantity="1">Flour</line>"#).unit == nil)
+        struct Other: Codable, Equatable { @Attribute(3 as Int) var quantity: Int }
+        try expectRow(#"<line quantity="3" />"#, Other(), "line")
     }
 
-    @Test("A recursive type")
-    func recursive() throws {
+    @Test("An element that is there or not: a flag")
+    func flags() throws {
+        struct TestCase: Codable, Equatable {
+            @XMLAttribute var name: String
+            var skipped: Flag?
+            struct Flag: Codable, Equatable {}
+
+            var isSkipped: Bool { skipped != nil }
+        }
+        try expectRow(#"<testcase name="a"><skipped /></testcase>"#, TestCase(name: "a", skipped: .init()), "testcase")
+        try expectRow(#"<testcase name="a" />"#, TestCase(name: "a", skipped: nil), "testcase")
+        let text = #"<testcase name="a"><skipped message="m">text</skipped></testcase>"#
+        #expect(try XMLDecoder().decode(TestCase.self, from: text).isSkipped)
+    }
+
+    @Test("A list or a value inside an element is a path in the key")
+    func paths() throws {
+        typealias Item = Cookbook.Item
         try expectRow(
-            #"<folder name="a"><folder name="b"><folder name="c" /></folder><folder name="d" /></folder>"#,
-            Cookbook.Folder(
-                name: "a",
-                folders: [
-                    .init(name: "b", folders: [.init(name: "c", folders: [])]), .init(name: "d", folders: []),
-                ]), "folder")
+            #"<item id="7"><tags><tag>sand</tag><tag>spice</tag></tags><details><price currency="EUR">5.95</price></details></item>"#,
+            Item(id: 7, tags: ["sand", "spice"], price: Decimal(string: "5.95"), currency: "EUR"), "item")
+        try expectRow(#"<item id="7"><tags /></item>"#, Item(id: 7, tags: []), "item")
+        let json = Data(#"{"@id":7,"tags/tag":["sand"]}"#.utf8)
+        let item = try JSONDecoder().decode(Item.self, from: json)
+        #expect(item == Item(id: 7, tags: ["sand"]))
+        let written = try JSONSerialization.jsonObject(with: JSONEncoder().encode(item)) as? [String: Any]
+        #expect(written?.keys.sorted() == ["@id", "tags/tag"])
+    }
+
+    @Test("A list with an item from each of several elements")
+    func repeatedElements() throws {
+        struct App: Codable, Equatable {
+            var permissions: [String]
+            var paragraphs: [String]?
+            enum CodingKeys: String, CodingKey { case permissions = "uses-permission[]/@name", paragraphs = "list/item[]/para" }
+        }
+        try expectRow(
+            #"<app><uses-permission name="CAMERA" /><uses-permission name="INTERNET" />"#
+                + "<list><item><para>One</para></item><item><para>Two</para></item></list></app>",
+            App(permissions: ["CAMERA", "INTERNET"], paragraphs: ["One", "Two"]), "app")
     }
 }

@@ -25,10 +25,11 @@ struct StreamingDocTests {
         </catalog>
         """
 
+    private static func file(_ text: String = "") throws -> URL { try TemporaryFile(Array(text.utf8)).url }
+
     @Test("Reading records")
     func reading() throws {
-        let temporary = try TemporaryFile(Array(Self.catalog.utf8))
-        let file = temporary.url
+        let file = try Self.file(Self.catalog)
 
         struct Book: Codable {
             @XMLAttribute var id: Int
@@ -52,8 +53,7 @@ struct StreamingDocTests {
 
     @Test("Records on all cores, and splits for other processes")
     func cores() throws {
-        let temporary = try TemporaryFile(Array(Self.catalog.utf8))
-        let file = temporary.url
+        let file = try Self.file(Self.catalog)
         let decoder = XMLDecoder()
         var sum = 0.0
 
@@ -210,8 +210,7 @@ struct StreamingDocTests {
 
     @Test("Progress")
     func progress() throws {
-        let temporary = try TemporaryFile(Array(Self.catalog.utf8))
-        let (decoder, file) = (XMLDecoder(), temporary.url)
+        let (decoder, file) = (XMLDecoder(), try Self.file(Self.catalog))
 
         let progress = Progress(totalUnitCount: -1)
         let books = decoder.records(of: Book.self, at: "catalog/book", in: file) { bytesRead, byteCount in
@@ -267,8 +266,7 @@ struct StreamingDocTests {
 
     @Test("Writing records")
     func writing() throws {
-        let temporary = try TemporaryFile([])
-        let (file, books) = (temporary.url, [Book(id: 1, title: "Dune", price: 9.5)])
+        let (file, books) = (try Self.file(), [Book(id: 1, title: "Dune", price: 9.5)])
 
         let writer = try XMLRecordWriter(
             to: file, inside: [.init("catalog", attributes: ["currency": "EUR"]), "books"],
@@ -288,8 +286,7 @@ struct StreamingDocTests {
 
     @Test("Writing an asynchronous sequence")
     func writingAsynchronously() async throws {
-        let temporary = try TemporaryFile([])
-        let file = temporary.url
+        let file = try Self.file()
         let books = AsyncStream { continuation in
             continuation.yield(Book(id: 1, title: "Dune", price: 9.5))
             continuation.finish()
@@ -304,9 +301,8 @@ struct StreamingDocTests {
 
     @Test("Copying with a filter, over the same file as well", arguments: [false, true])
     func copying(isInPlace: Bool) throws {
-        let (original, temporary) = (try TemporaryFile(Array(Self.catalog.utf8)), try TemporaryFile([]))
-        let (decoder, file) = (XMLDecoder(), original.url)
-        let copy = isInPlace ? file : temporary.url
+        let (decoder, file) = (XMLDecoder(), try Self.file(Self.catalog))
+        let copy = isInPlace ? file : try Self.file()
 
         let writer = try XMLRecordWriter(to: copy, inside: ["catalog"])
         for result in decoder.records(of: Book.self, at: "catalog/book", in: file) {
@@ -321,12 +317,12 @@ struct StreamingDocTests {
 
     @Test("Records to JSON, and from JSON")
     func json() throws {
-        let (original, json, copy) = (try TemporaryFile(Array(Self.catalog.utf8)), try TemporaryFile([]), try TemporaryFile([]))
-        try Self.toJSONAndBack(original.url, json.url, into: copy.url)
-        let text = try String(contentsOf: json.url, encoding: .utf8)
+        let (original, json, copy) = (try Self.file(Self.catalog), try Self.file(), try Self.file())
+        try Self.toJSONAndBack(original, json, into: copy)
+        let text = try String(contentsOf: json, encoding: .utf8)
         #expect(text.hasPrefix(##"[{"@id":"1","title":"Dune","price":"9.5"},"##))
-        let books = try XMLDecoder().records(of: Book.self, at: "catalog/book", in: copy.url).map { try $0.get().title }
-        #expect(books == (try XMLDecoder().records(of: Book.self, at: "catalog/book", in: original.url).map { try $0.get().title }))
+        let books = try XMLDecoder().records(of: Book.self, at: "catalog/book", in: copy).map { try $0.get().title }
+        #expect(books == (try XMLDecoder().records(of: Book.self, at: "catalog/book", in: original).map { try $0.get().title }))
     }
 
     private static func toJSONAndBack(_ original: URL, _ jsonURL: URL, into copy: URL) throws {
@@ -346,7 +342,6 @@ struct StreamingDocTests {
     @Test("Event by event")
     func events() async throws {
         let document = "<catalog><book id='1'/><book><!-- 2 --></book></catalog>"
-        let temporary = try TemporaryFile(Array(document.utf8))
         func outline(of file: URL) throws -> [String: Int] {
             let reader = XMLEventReader(contentsOf: file)
             var path: [String] = []
@@ -362,7 +357,7 @@ struct StreamingDocTests {
             }
             return counts
         }
-        #expect(try outline(of: temporary.url) == ["catalog": 1, "catalog/book": 2])
+        #expect(try outline(of: Self.file(document)) == ["catalog": 1, "catalog/book": 2])
 
         let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         continuation.yield(Array(document.utf8))

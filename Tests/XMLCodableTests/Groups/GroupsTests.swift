@@ -16,105 +16,122 @@ struct GroupsTests {
         var footer: String?
     }
 
-    // MARK: Both ways
+    enum Nested: Codable, Equatable, Sendable {
+        case string(String), array(Items), dict(Entries)
+        struct Items: Codable, Equatable, Sendable { @XMLInline var values: [Nested] }
+        struct Entries: Codable, Equatable, Sendable { @XMLSequence var entries: [Entry] }
+        struct Entry: Codable, Equatable, Sendable { var key: String; @XMLInline var value: Nested }
+    }
+    struct Groups<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable { @XMLSequence var items: [Item] }
+    struct Perhaps: Codable, Equatable, Sendable { @XMLSequence var pairs: [Pair]? }
+    struct Values: Codable, Equatable, Sendable { var key: String; @XMLInline var values: [PlistValue] }
+    struct PerhapsValue: Codable, Equatable, Sendable { var key: String; @XMLInline var value: PlistValue? }
+    struct Later: Codable, Equatable, Sendable { var b: Int, c: [Int] }
+    struct LaterInline: Codable, Equatable, Sendable { var a: Int; @XMLInline var rest: Later }
+    struct Other: Codable, Equatable, Sendable { var c: Int; var d: Int? }
+    struct Both: Codable, Equatable, Sendable { @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Other] }
+    struct Lists: Codable, Equatable, Sendable { var list: [Pairs] }
+    struct Around: Codable, Equatable, Sendable { var title: String; @XMLInline var pairs: Pairs }
+    struct Elements: Codable, Equatable, Sendable { var pair: [Pair] }
+    enum Either: Codable, Equatable, Sendable { case pairs(XMLSequence<[Pair]>), none }
+    struct Choices: Codable, Equatable, Sendable { var either: [Either] }
+    /// Decodes by hand: its first key is the one that it reads first.
+    struct ByHand: Codable, Equatable, Sendable {
+        var a: Int, b: Int
+        enum CodingKeys: String, CodingKey { case a, b }
+        init(a: Int, b: Int) { (self.a, self.b) = (a, b) }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            b = try container.decode(Int.self, forKey: .b)
+            a = container.contains(.a) ? try container.decode(Int.self, forKey: .a) : 0
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(b, forKey: .b)
+            if a != 0 { try container.encode(a, forKey: .a) }
+        }
+    }
+    typealias PlistValue = CookbookChoiceTests.PropertyList.Value
+    typealias Body = CookbookChoiceTests.Body
+    typealias Chapter = CookbookChoiceTests.Chapter
+    typealias Section = CookbookChoiceTests.Section
 
-    @Test(
-        "Groups come one after the other, and come back",
-        arguments: [
-            ("<r />", []),
-            ("<r><a>1</a><b>x</b></r>", [Pair(a: 1, b: "x")]),
-            ("<r><a>1</a><b>x</b><a>2</a><b></b></r>", [Pair(a: 1, b: "x"), Pair(a: 2, b: "")]),
-        ])
-    func pairs(_ document: String, _ pairs: [Pair]) throws {
-        try expectBothWays(document, Pairs(pairs: pairs), expandsEmpty: document.contains("<b></b>"))
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String, check: @Sendable () throws -> Void
+        init<Value: Codable & Equatable & Sendable>(_ document: String, _ value: Value, root: String = "r") {
+            testDescription = document
+            check = { try expectBothWays(document, value, root: root, expandsEmpty: document.contains("<b></b>")) }
+        }
     }
 
-    @Test("Later members may be optional or lists")
-    func optionalMembers() throws {
-        let document =
-            #"<dl id="1"><title>t</title><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dt>c</dt><dd>3</dd><note>n</note><footer>f</footer></dl>"#
-        let value = Glossary(
-            id: 1, title: "t",
-            terms: [Term(dt: "a", dd: ["1", "2"]), Term(dt: "b", dd: []), Term(dt: "c", dd: ["3"], note: "n")], footer: "f")
-        try expectBothWays(document, value, root: "dl")
-    }
+    private static let (first, second) = (Pair(a: 1, b: "x"), Pair(a: 2, b: "y"))
 
-    @Test("The members of a group may come in any order behind the first, and interleaved")
+    static let rows: [Row] = [
+        Row("<r />", Pairs(pairs: [])), Row("<r><a>1</a><b>x</b></r>", Pairs(pairs: [first])),
+        Row("<r><a>1</a><b>x</b><a>2</a><b></b></r>", Pairs(pairs: [first, Pair(a: 2, b: "")])),
+        // Later members may be optional, lists, choices, lists of them, and values marked @XMLInline.
+        Row(
+            #"<dl id="1"><title>t</title><dt>a</dt><dd>1</dd><dd>2</dd><dt>b</dt><dt>c</dt><dd>3</dd><note>n</note><footer>f</footer></dl>"#,
+            Glossary(
+                id: 1, title: "t",
+                terms: [Term(dt: "a", dd: ["1", "2"]), Term(dt: "b", dd: []), Term(dt: "c", dd: ["3"], note: "n")], footer: "f"),
+            root: "dl"),
+        Row(
+            "<dict><key>e</key><array><string>y</string><dict /></array></dict>",
+            Nested.Entries(entries: [
+                .init(key: "e", value: .array(.init(values: [.string("y"), .dict(.init(entries: []))])))
+            ]), root: "dict"),
+        Row(
+            "<r><key>a</key><key>b</key><true /><string>x</string></r>",
+            Groups(items: [Values(key: "a", values: []), Values(key: "b", values: [.true, .string("x")])])),
+        Row(
+            "<r><key>a</key><key>b</key><true /></r>",
+            Groups(items: [PerhapsValue(key: "a", value: nil), PerhapsValue(key: "b", value: .true)])),
+        Row(
+            "<r><a>1</a><b>2</b><a>3</a><b>4</b><c>5</c><c>6</c></r>",
+            Groups(items: [LaterInline(a: 1, rest: Later(b: 2, c: [])), LaterInline(a: 3, rest: Later(b: 4, c: [5, 6]))])),
+        // Groups have groups.
+        Row(
+            "<body><h1>1</h1><h2>1.1</h2><p>x</p><p>y</p><h2>1.2</h2><h1>2</h1><h1>3</h1><h2>3.1</h2><p>z</p></body>",
+            Body(chapters: [
+                Chapter(h1: "1", sections: [Section(h2: "1.1", p: ["x", "y"]), Section(h2: "1.2", p: [])]),
+                Chapter(h1: "2", sections: []), Chapter(h1: "3", sections: [Section(h2: "3.1", p: ["z"])]),
+            ]), root: "body"),
+        // An element has several lists, an optional list is nil without groups, and code by hand is a group as well.
+        Row(
+            "<r><a>1</a><b>x</b><a>2</a><b>y</b><c>1</c><c>2</c><d>3</d></r>",
+            Both(pairs: [first, second], others: [Other(c: 1), Other(c: 2, d: 3)])),
+        Row("<r />", Perhaps(pairs: nil)), Row("<r><a>1</a><b>x</b></r>", Perhaps(pairs: [first])),
+        Row("<r><b>1</b><a>2</a><b>3</b></r>", Groups(items: [ByHand(a: 2, b: 1), ByHand(a: 0, b: 3)])),
+        // A type of groups is used as an element elsewhere; groups are in a list, in a value marked @XMLInline, in the case of a choice.
+        Row("<r><pair><a>1</a><b>x</b></pair><pair><a>2</a><b>y</b></pair></r>", Elements(pair: [first, second])),
+        Row(
+            "<r><list><a>1</a><b>x</b></list><list /><list><a>2</a><b>y</b><a>1</a><b>x</b></list></r>",
+            Lists(list: [Pairs(pairs: [first]), Pairs(pairs: []), Pairs(pairs: [second, first])])),
+        Row(
+            "<r><title>t</title><a>1</a><b>x</b><a>2</a><b>y</b></r>", Around(title: "t", pairs: Pairs(pairs: [first, second]))),
+        Row(
+            "<r><either><pairs><a>1</a><b>x</b><a>2</a><b>y</b></pairs></either><either><none /></either></r>",
+            Choices(either: [.pairs(XMLSequence([first, second])), .none])),
+        Row("<r><either><pairs /></either></r>", Choices(either: [.pairs(XMLSequence([]))])),
+    ]
+
+    @Test("Groups come one after the other, and come back", arguments: rows)
+    func bothWays(_ row: Row) throws { try row.check() }
+
+    @Test("The members of a group may come in any order behind the first, and interleaved, also with those of another list")
     func orderOfMembers() throws {
         let document = #"<dl id="1"><dt>a</dt><dd>1</dd><note>n</note><dd>2</dd><title>t</title><dt>b</dt></dl>"#
         let value = try XMLDecoder().decode(Glossary.self, from: document)
         #expect(value.terms == [Term(dt: "a", dd: ["1", "2"], note: "n"), Term(dt: "b", dd: [])])
         #expect(value.title == "t")
+        let both = try XMLDecoder().decode(Both.self, from: "<r><c>1</c><a>1</a><b>x</b><c>2</c><d>3</d><a>2</a><b>y</b></r>")
+        #expect(both == Both(pairs: [Self.first, Self.second], others: [Other(c: 1), Other(c: 2, d: 3)]))
     }
 
-    enum Nested: Codable, Equatable {
-        case string(String), array(Items), dict(Entries)
-        struct Items: Codable, Equatable { @XMLInline var values: [Nested] }
-        struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
-        struct Entry: Codable, Equatable { var key: String; @XMLInline var value: Nested }
-    }
-
-    @Test("A choice of a group may be a list of choices, which have groups")
-    func nestedLists() throws {
-        let items = Nested.Items(values: [.string("y"), .dict(.init(entries: []))])
-        try expectBothWays(
-            "<dict><key>e</key><array><string>y</string><dict /></array></dict>",
-            Nested.Entries(entries: [.init(key: "e", value: .array(items))]), root: "dict")
-    }
-
-    @Test("A list of choices and an optional choice are members")
-    func choices() throws {
-        typealias Value = CookbookChoiceTests.PropertyList.Value
-        struct Entry: Codable, Equatable { var key: String; @XMLInline var values: [Value] }
-        struct Entries: Codable, Equatable { @XMLSequence var entries: [Entry] }
-        try expectBothWays(
-            "<r><key>a</key><key>b</key><true /><string>x</string></r>",
-            Entries(entries: [Entry(key: "a", values: []), Entry(key: "b", values: [.true, .string("x")])]))
-        struct Optional: Codable, Equatable { var key: String; @XMLInline var value: Value? }
-        struct Optionals: Codable, Equatable { @XMLSequence var entries: [Optional] }
-        try expectBothWays(
-            "<r><key>a</key><key>b</key><true /></r>",
-            Optionals(entries: [Optional(key: "a", value: nil), Optional(key: "b", value: .true)]))
-    }
-
-    @Test("A value marked @XMLInline is a member, with its own keys")
-    func inlineMember() throws {
-        struct Rest: Codable, Equatable { var b: Int, c: [Int] }
-        struct Item: Codable, Equatable { var a: Int; @XMLInline var rest: Rest }
-        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
-        try expectBothWays(
-            "<r><a>1</a><b>2</b><a>3</a><b>4</b><c>5</c><c>6</c></r>",
-            Items(items: [Item(a: 1, rest: Rest(b: 2, c: [])), Item(a: 3, rest: Rest(b: 4, c: [5, 6]))]))
-    }
-
-    @Test("Groups have groups")
-    func nested() throws {
-        typealias Body = CookbookChoiceTests.Body
-        typealias Chapter = CookbookChoiceTests.Chapter
-        typealias Section = CookbookChoiceTests.Section
-        try expectBothWays(
-            "<body><h1>1</h1><h2>1.1</h2><p>x</p><p>y</p><h2>1.2</h2><h1>2</h1><h1>3</h1><h2>3.1</h2><p>z</p></body>",
-            Body(chapters: [
-                Chapter(h1: "1", sections: [Section(h2: "1.1", p: ["x", "y"]), Section(h2: "1.2", p: [])]),
-                Chapter(h1: "2", sections: []), Chapter(h1: "3", sections: [Section(h2: "3.1", p: ["z"])]),
-            ]), root: "body")
-    }
-
-    @Test("An element has several lists of groups, interleaved or not")
-    func severalLists() throws {
-        struct Other: Codable, Equatable { var c: Int; var d: Int? }
-        struct Both: Codable, Equatable { @XMLSequence var pairs: [Pair]; @XMLSequence var others: [Other] }
-        let value = Both(pairs: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")], others: [Other(c: 1), Other(c: 2, d: 3)])
-        try expectBothWays("<r><a>1</a><b>x</b><a>2</a><b>y</b><c>1</c><c>2</c><d>3</d></r>", value)
-        #expect(try XMLDecoder().decode(Both.self, from: "<r><c>1</c><a>1</a><b>x</b><c>2</c><d>3</d><a>2</a><b>y</b></r>") == value)
-    }
-
-    @Test("An optional list is nil without groups, a set is read as a list is")
+    @Test("An optional list is nil without groups among other elements, a set is read as a list is")
     func otherLists() throws {
-        struct Maybe: Codable, Equatable { @XMLSequence var pairs: [Pair]? }
-        try expectBothWays("<r />", Maybe(pairs: nil))
-        try expectBothWays("<r><a>1</a><b>x</b></r>", Maybe(pairs: [Pair(a: 1, b: "x")]))
-        #expect(try XMLDecoder().decode(Maybe.self, from: "<r><x/></r>").pairs == nil)
+        #expect(try XMLDecoder().decode(Perhaps.self, from: "<r><x/></r>").pairs == nil)
         struct Item: Codable, Hashable { var a: Int; var b: Int? }
         struct Unordered: Codable, Equatable { @XMLSequence var items: Set<Item> }
         #expect(try XMLDecoder().decode(Unordered.self, from: "<r><a>1</a><a>2</a><b>3</b></r>").items == [Item(a: 1), Item(a: 2, b: 3)])
@@ -141,25 +158,28 @@ struct GroupsTests {
         expectDecodingIssue(.invalidGroup) { try XMLDecoder().decode(Items.self, from: "<r><a>1</a><b>2</b></r>") }
     }
 
-    @Test("A type that decodes by hand is a group as well; its first key is the one that it reads first")
-    func byHand() throws {
+    @Test("What `superEncoder()` is for is an element `super` of the group")
+    func superEncoder() throws {
         struct Item: Codable, Equatable {
-            var a: Int, b: Int
-            enum CodingKeys: String, CodingKey { case a, b }
-            init(a: Int, b: Int) { (self.a, self.b) = (a, b) }
+            var a: Int, inner: Int
+            enum CodingKeys: String, CodingKey { case a }
+            init(a: Int, inner: Int) { (self.a, self.inner) = (a, inner) }
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: CodingKeys.self)
-                b = try container.decode(Int.self, forKey: .b)
-                a = container.contains(.a) ? try container.decode(Int.self, forKey: .a) : 0
+                a = try container.decode(Int.self, forKey: .a)
+                inner = try Int(from: container.superDecoder())
             }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
-                try container.encode(b, forKey: .b)
-                if a != 0 { try container.encode(a, forKey: .a) }
+                try container.encode(a, forKey: .a)
+                try inner.encode(to: container.superEncoder())
             }
         }
-        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
-        try expectBothWays("<r><b>1</b><a>2</a><b>3</b></r>", Items(items: [Item(a: 2, b: 1), Item(a: 0, b: 3)]))
+        let (value, document) = (
+            Groups(items: [Item(a: 1, inner: 2), Item(a: 3, inner: 4)]), "<r><a>1</a><super>2</super><a>3</a><super>4</super></r>"
+        )
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
+        #expect(try XMLDecoder().decode(Groups<Item>.self, from: document) == value)
     }
 
     @Test("A subclass starts with what its superclass reads")
@@ -189,46 +209,19 @@ struct GroupsTests {
     func members() throws {
         struct Name: Codable, Equatable { @Attribute var lang: String; @XMLText var text: String }
         struct Item: Codable, Equatable { var name: Name; var any: XMLFragment?; var counts: [String: Int]? }
-        struct Items: Codable, Equatable { @XMLSequence var items: [Item] }
         let document =
             #"<r><name lang="en">x</name><any><y z="1" /></any><name lang="de">y</name><counts><p>1</p><q>2</q></counts></r>"#
-        let value = try XMLDecoder().decode(Items.self, from: document)
+        let value = try XMLDecoder().decode(Groups<Item>.self, from: document)
         #expect(value.items.map(\.name.text) == ["x", "y"])
         #expect(value.items[0].any != nil && value.items[1].counts == ["p": 1, "q": 2])
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
     }
 
-    @Test("A type of groups is used as an element elsewhere")
-    func elsewhere() throws {
-        struct Item: Codable, Equatable { var pair: [Pair] }
-        try expectBothWays(
-            "<r><pair><a>1</a><b>x</b></pair><pair><a>2</a><b>y</b></pair></r>",
-            Item(pair: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")]))
-    }
-
-    @Test("Groups are in what stands inside a list, a record, a value marked @XMLInline")
-    func inside() throws {
-        struct Lists: Codable, Equatable { var list: [Pairs] }
-        try expectBothWays(
-            "<r><list><a>1</a><b>x</b></list><list /><list><a>2</a><b>y</b><a>3</a><b>z</b></list></r>",
-            Lists(list: [Pairs(pairs: [Pair(a: 1, b: "x")]), Pairs(pairs: []), Pairs(pairs: [Pair(a: 2, b: "y"), Pair(a: 3, b: "z")])]))
-        struct Around: Codable, Equatable { var title: String; @XMLInline var pairs: Pairs }
-        try expectBothWays(
-            "<r><title>t</title><a>1</a><b>x</b><a>2</a><b>y</b></r>",
-            Around(title: "t", pairs: Pairs(pairs: [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")])))
+    @Test("Groups are in a record")
+    func records() throws {
         let records = XMLDecoder().records(
             of: Pairs.self, at: "r/list", in: "<r><list><a>1</a><b>x</b></list><list><a>2</a><b>y</b></list></r>")
-        #expect(try records.map { try $0.get() } == [Pairs(pairs: [Pair(a: 1, b: "x")]), Pairs(pairs: [Pair(a: 2, b: "y")])])
-    }
-
-    @Test("A case of a choice has groups")
-    func payload() throws {
-        enum Either: Codable, Equatable { case pairs(XMLSequence<[Pair]>), none }
-        struct Root: Codable, Equatable { var either: [Either] }
-        try expectBothWays(
-            "<r><either><pairs><a>1</a><b>x</b><a>2</a><b>y</b></pairs></either><either><none /></either></r>",
-            Root(either: [.pairs(XMLSequence([Pair(a: 1, b: "x"), Pair(a: 2, b: "y")])), .none]))
-        try expectBothWays("<r><either><pairs /></either></r>", Root(either: [.pairs(XMLSequence([]))]))
+        #expect(try records.map { try $0.get() } == [Pairs(pairs: [Self.first]), Pairs(pairs: [Self.second])])
     }
 
     @Test("Other formats have a list")
@@ -250,6 +243,74 @@ struct GroupsTests {
         let value = Pairs(pairs: (0..<10_000).map { Pair(a: $0, b: "\($0)") })
         let data = try XMLEncoder().encode(value, withRootKey: "r")
         #expect(try XMLDecoder().decode(Pairs.self, from: data) == value)
+    }
+
+    // MARK: Options
+
+    struct Name: Codable, Equatable { var firstName: String; var lastName: String? }
+    let names = Groups(items: [Name(firstName: "a", lastName: "b"), Name(firstName: "c")])
+
+    @Test("Key strategies convert the names of members")
+    func strategies() throws {
+        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        try expectBothWays(
+            "<r><first_name>a</first_name><last_name>b</last_name><first_name>c</first_name></r>", names, encoder: encoder,
+            decoder: decoder)
+        encoder.keyEncodingStrategy = .custom { AnyKey($0[$0.count - 1].stringValue + "X") }
+        decoder.keyDecodingStrategy = .custom { AnyKey(String($0[$0.count - 1].stringValue.dropLast())) }
+        try expectBothWays(
+            "<r><firstNameX>a</firstNameX><lastNameX>b</lastNameX><firstNameX>c</firstNameX></r>", names, encoder: encoder,
+            decoder: decoder)
+    }
+
+    @Test("Local names are members, the parent's namespace first")
+    func localNames() throws {
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
+        let document = """
+            <p:r xmlns:p="u" xmlns:q="v"><p:firstName>a</p:firstName><q:lastName>b</q:lastName><q:firstName>x</q:firstName>
+            <p:firstName>c</p:firstName></p:r>
+            """
+        #expect(try decoder.decode(Groups<Name>.self, from: document) == names)
+        let foreign = #"<r xmlns:p="u" xmlns:q="v"><p:firstName>a</p:firstName><q:firstName>c</q:firstName></r>"#
+        #expect(try decoder.decode(Groups<Name>.self, from: foreign).items.map(\.firstName) == ["a", "c"])
+    }
+
+    @Test("Names in a namespace are members")
+    func namesInNamespaces() throws {
+        struct Entry: Codable, Equatable {
+            var key: String, value: [Int]
+            enum CodingKeys: String, CodingKey { case key = "{urn:a}key", value = "{urn:a}value" }
+        }
+        let value = Groups(items: [Entry(key: "a", value: [1, 2]), Entry(key: "b", value: [])])
+        let encoder = XMLEncoder { $0.namespacePrefixes = ["n": "urn:a"] }
+        try expectBothWays(
+            #"<r xmlns:n="urn:a"><n:key>a</n:key><n:value>1</n:value><n:value>2</n:value><n:key>b</n:key></r>"#, value,
+            encoder: encoder)
+        let document = #"<r xmlns="urn:a" xmlns:o="urn:o"><o:key>x</o:key><key>a</key><value>1</value><value>2</value><key>b</key></r>"#
+        #expect(try XMLDecoder().decode(Groups<Entry>.self, from: document) == value)
+    }
+
+    @Test("Indentation goes around members, and sorting leaves groups in their order")
+    func formats() throws {
+        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
+        let value = Pairs(pairs: [Self.first, Self.second])
+        let text = try encoder.encodeToString(value, withRootKey: "r")
+        #expect(
+            text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+                == "<r><a>1</a><b>x</b><a>2</a><b>y</b></r>")
+        #expect(try XMLDecoder().decode(Pairs.self, from: text) == value)
+    }
+
+    @Test("A record writer writes groups in each record")
+    func recordWriter() throws {
+        let output = try recordsWritten { writer in
+            for number in 0..<3 {
+                try writer.write(Pairs(pairs: [.init(a: number, b: "x"), .init(a: number, b: "y")]), named: "p")
+            }
+        }
+        #expect(output.hasSuffix("<p><a>2</a><b>x</b><a>2</a><b>y</b></p></r>"))
     }
 }
 

@@ -44,13 +44,7 @@ struct AllKeysTests {
     func paths() throws {
         struct Model: Decodable {
             enum CodingKeys: String, CodingKey {
-                case width = "size/@width"
-                case name
-                case id = "@id"
-                case tag
-                case height = "size/height"
-                case none = "size/none"
-                case rates = "rate[@code]"
+                case width = "size/@width", name, id = "@id", tag, height = "size/height", none = "size/none", rates = "rate[@code]"
             }
             let all: [CodingKeys]
             init(from decoder: any Decoder) throws { all = try decoder.container(keyedBy: CodingKeys.self).allKeys }
@@ -90,9 +84,7 @@ struct AllKeysTests {
     func nodeTable(document: String, expected: [String]) throws {
         for processesNamespaces in [false, true] {
             let listed = try XMLDecoder { $0.shouldProcessNamespaces = processesNamespaces }.decode(Listed.self, from: document)
-            #expect(listed.all == expected)
-            #expect(listed.contained == expected)
-            #expect(listed.found.filter { $0 != "xmlns" } == expected)
+            #expect(listed.all == expected && listed.contained == expected && listed.found.filter { $0 != "xmlns" } == expected)
         }
     }
 

@@ -27,10 +27,13 @@ struct CollectedAttributesTests {
         #expect(try XMLDecoder().decode(Tag.self, from: document) == tag)
     }
 
-    @Test("A dictionary of attributes leaves out namespace declarations and what keys name as an element")
+    @Test("A dictionary of attributes leaves out declarations and what keys name as an element, and is unknown to no policy")
     func leftOut() throws {
         let document = "<tag xmlns='u' xmlns:p='v' id='1' title='t' p:id='2'/>"
         #expect(try XMLDecoder().decode(Tag.self, from: document) == Tag(id: 1, title: "t", others: .init(["p:id": "2"])))
+        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
+        #expect(try decoder.decode(Tag.self, from: "<tag id='1' a='2'/>").others == ["a": "2"])
+        #expect(throws: DecodingError.self) { try decoder.decode(Tag.self, from: "<tag id='1' a='2'><b/></tag>") }
     }
 
     @Test("A dictionary of attributes leaves out the attribute that a path leads to, though the dictionary is called so")
@@ -68,37 +71,18 @@ struct CollectedAttributesTests {
         struct Perhaps: Codable, Equatable { @Attribute var n: [String: Int]? }
         let numbers = Numbers(n: .init(["a": 1.5, "b": 2]))
         #expect(try XMLDecoder().decode(Numbers.self, from: try XMLEncoder().encode(numbers)) == numbers)
-        expectDecodingIssue(at: "/n/@a") {
-            try XMLDecoder().decode(Numbers.self, from: "<n><x/></n>\n".replacingOccurrences(of: "<n>", with: "<n a='x'>"))
-        }
+        expectDecodingIssue(at: "/n/@a") { try XMLDecoder().decode(Numbers.self, from: "<n a='x'><x/></n>\n") }
         for perhaps in [Perhaps(n: .init(.some(["a": 1]))), Perhaps(n: .init(nil))] {
             #expect(try XMLDecoder().decode(Perhaps.self, from: try XMLEncoder().encode(perhaps)) == perhaps)
         }
-    }
-
-    @Test("A dictionary of attributes counts as read where unknown attributes are errors")
-    func unknownNodes() throws {
-        let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        #expect(try decoder.decode(Tag.self, from: "<tag id='1' a='2'/>").others == ["a": "2"])
-        #expect(throws: DecodingError.self) { try decoder.decode(Tag.self, from: "<tag id='1' a='2'><b/></tag>") }
     }
 
     @Test(
         "A dictionary of attributes cannot hold what another key names, what is there already, or a declaration",
         arguments: ["id", "title", "xmlns", "xmlns:p", "no name"])
     func unwritable(name: String) throws {
-        let error = try #require(throws: EncodingError.self) {
-            try XMLEncoder().encode(Tag(id: 1, title: nil, others: .init([name: "x"])), withRootKey: "tag")
-        }
-        guard case .invalidValue(_, let context) = error else { return }
-        #expect(context.codingPath.map(\.stringValue) == ["others", name])
-        #expect("\(error)".contains(name))
-    }
-
-    @Test("Attributes are not shared out between two such dictionaries")
-    func two() throws {
-        struct Two: Codable { @Attribute var a: [String: String]; @Attribute var b: [String: String] }
-        #expect(throws: EncodingError.self) { try XMLEncoder().encode(Two(a: .init(["x": "1"]), b: .init(["x": "2"])), withRootKey: "t") }
+        let tag = Tag(id: 1, title: nil, others: .init([name: "x"]))
+        #expect(try PathKeysErrorsTests.encodingIssue(tag).1 == ["others", name])
     }
 }
 

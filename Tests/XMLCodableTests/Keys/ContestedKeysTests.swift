@@ -5,13 +5,11 @@ import XMLCodable
 @Suite("Keys that a strategy makes one name of")
 struct ContestedKeysTests {
     struct Children: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "details/userID", two = "details/userId" }
     }
     struct Attributes: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "details/@userID", two = "details/@userId" }
     }
     struct OwnAttribute: Codable {
@@ -20,23 +18,19 @@ struct ContestedKeysTests {
         enum CodingKeys: String, CodingKey { case one = "@userID", two = "userId" }
     }
     struct Steps: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "userID/x", two = "userId/x" }
     }
     struct Through: Codable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "userID/@x", two = "userId" }
     }
     struct Entries: Codable {
-        var one: [String: String]?
-        var two: [String: String]?
+        var one: [String: String]?, two: [String: String]?
         enum CodingKeys: String, CodingKey { case one = "d/userID[@k]", two = "d/userId[@k]" }
     }
     struct Items: Codable {
-        var one: [String]?
-        var two: [String]?
+        var one: [String]?, two: [String]?
         enum CodingKeys: String, CodingKey { case one = "userID[]/x", two = "userId[]/x" }
     }
     struct Plain: Codable { var userID: String?; var userId: String? }
@@ -70,7 +64,9 @@ struct ContestedKeysTests {
             ["d/userID[@k]", "d/userId[@k]"], [Entries(one: ["a": "1"], two: ["b": "2"]), Entries(one: [:], two: ["b": "2"])],
             "<r><d><$ k='a'>1</$></d></r>"),
         Row(["userID[]/x", "userId[]/x"], [Items(one: ["1"], two: ["2"]), Items(one: ["1"])], "<r><$><x>1</x></$></r>"),
-        Row(["userID", "userId"], [Plain(userID: "1", userId: "2"), Plain(userID: "1"), Plain(userId: "2")], "<r><$>1</$></r>"),
+        Row(
+            ["userID", "userId"], [Plain(userID: "1", userId: "2"), Plain(userID: "1"), Plain(userId: "2")], "<r><$>1</$></r>",
+            "<r><$>1</$><userID>2</userID></r>", "<r><userID>2</userID></r>", "<r><$>1</$><z userID='q' user_id='p'/></r>"),
         Row(["userID", "userId"], [Marked(userID: "1", userId: "2"), Marked(userID: "1", userId: nil)], "<r $='1'/>"),
         Row(["userID", "userId"], [Lists(userId: [1], userID: [2]), Lists(userId: [1], userID: [])], "<r><$>1</$></r>"),
     ]
@@ -114,8 +110,7 @@ struct ContestedKeysTests {
     }
 
     struct Spelled: Codable, Equatable {
-        var one: String?
-        var two: String?
+        var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "userId/@x", two = "userId" }
     }
 
@@ -135,17 +130,12 @@ struct ContestedKeysTests {
     }
 
     @Test("Keys are told apart without a strategy", arguments: rows + [throughRow])
-    func apart(_ row: Row) throws {
-        for written in try row.encode(XMLEncoder()) { try row.decode(XMLDecoder(), written.get()) }
-    }
+    func apart(_ row: Row) throws { for written in try row.encode(XMLEncoder()) { try row.decode(XMLDecoder(), written.get()) } }
 
     @Test("Paths that share a step under a strategy lead through one element, to an attribute and a child of one name")
     func sharedSteps() throws {
         struct Model: Codable, Equatable {
-            var x: String?
-            var y: String?
-            var id: String?
-            var child: String?
+            var x: String?, y: String?, id: String?, child: String?
             enum CodingKeys: String, CodingKey { case x = "userID/x", y = "userId/y", id = "a/@theID", child = "a/theID" }
         }
         let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
@@ -157,18 +147,11 @@ struct ContestedKeysTests {
 
     @Test("Keys of a type that takes any string are no names of one another")
     func anyKeys() throws {
-        struct Values: Encodable {
-            let keys: [String]
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: AnyKey.self)
-                for key in keys { try container.encode(1, forKey: .init(key)) }
-            }
-        }
+        func values(_ keys: [String]) -> WrittenByHand { .keyed { for key in keys { try $0.encode(1, forKey: .init(key)) } } }
         let encoder = XMLEncoder { $0.keyEncodingStrategy = .convertToSnakeCase }
-        #expect(
-            try encoder.encodeToString(Values(keys: ["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
-        expectEncodingIssue(.duplicateName) { try encoder.encode(Values(keys: ["userID", "userId"])) }
+        #expect(try encoder.encodeToString(values(["userID", "name"]), withRootKey: "r") == "<r><user_id>1</user_id><name>1</name></r>")
+        expectEncodingIssue(.duplicateName) { try encoder.encode(values(["userID", "userId"])) }
         // The next value is another one.
-        #expect(throws: Never.self) { try encoder.encode([Values(keys: ["userID"]), Values(keys: ["userId"])]) }
+        #expect(throws: Never.self) { try encoder.encode([values(["userID"]), values(["userId"])]) }
     }
 }

@@ -35,17 +35,11 @@ struct DecodingKeysTests {
         #expect(shelf.book.page == [1, 2])
     }
 
-    @Test("A strategy tells allKeys and dictionaries its keys")
-    func keysAfterStrategy() throws {
-        let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
-        #expect(try decoder.decode([String: Int].self, from: "<d><one_two>12</one_two><three>3</three></d>") == ["oneTwo": 12, "three": 3])
-    }
-
     @Test(
-        "Snake case keeps underscores at the ends and words as they are",
+        "A strategy tells dictionaries its keys: snake case keeps underscores at the ends and words as they are",
         arguments: [
             ("_private", "_private"), ("trailing_", "trailing_"), ("_a_b_", "_aB_"), ("a__b", "aB"), ("already", "already"),
-            ("camelCase", "camelCase"),
+            ("camelCase", "camelCase"), ("one_two", "oneTwo"),
         ])
     func snakeCaseEdges(name: String, key: String) throws {
         let decoder = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }

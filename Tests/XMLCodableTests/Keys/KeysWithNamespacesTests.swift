@@ -48,11 +48,8 @@ struct KeysWithNamespacesTests {
         let error = try #require(throws: DecodingError.self) {
             try Self.decoder(processesNamespaces).decode(Sheet.self, from: "<s xmlns:r='u' r:id='1'/>")
         }
-        guard case .keyNotFound = error else {
-            Issue.record("\(error)")
-            return
-        }
-        #expect(error.xmlIssue?.path == "/s")
+        let isMissing = if case .keyNotFound = error { true } else { false }
+        #expect(isMissing && error.xmlIssue?.path == "/s")
     }
 
     // MARK: Elements
@@ -76,18 +73,19 @@ struct KeysWithNamespacesTests {
     func byNamespace(document: String, expected: String?) throws {
         #expect(try Self.decoder().decode(Value.self, from: document) == Value(value: expected))
         #expect(try Self.decoder(prefixes: ["q": "w"]).decode(Value.self, from: document) == Value(value: expected))
-        let snake = Self.decoder()
-        snake.keyDecodingStrategy = .convertFromSnakeCase
+        let snake = XMLDecoder { $0.keyDecodingStrategy = .convertFromSnakeCase }
         #expect(try snake.decode(Value.self, from: document) == Value(value: expected))
         if !document.contains("<r><p:x>0") { #expect(try Self.decoder(true).decode(Value.self, from: document) == Value(value: expected)) }
     }
 
-    @Test("{}local and the namespace of the prefix xml need no declaration", arguments: [false, true])
+    @Test("{}local and the prefix xml, with its namespace, need no declaration", arguments: [false, true])
     func undeclared(processesNamespaces: Bool) throws {
         struct Text: Decodable, Equatable {
             var plain: String
-            var language: String?
-            enum CodingKeys: String, CodingKey { case plain = "{}x", language = "{http://www.w3.org/XML/1998/namespace}lang" }
+            var language: String?, prefixed: String?
+            enum CodingKeys: String, CodingKey {
+                case plain = "{}x", language = "{http://www.w3.org/XML/1998/namespace}lang", prefixed = "xml:lang"
+            }
         }
         let decoder = Self.decoder(processesNamespaces)
         let documents = [
@@ -95,7 +93,9 @@ struct KeysWithNamespacesTests {
             "<r xmlns:p='u' xml:lang='en'><p:x/><x>1</x></r>",
         ]
         for document in documents + documents.reversed() {
-            #expect(try decoder.decode(Text.self, from: document) == Text(plain: "1", language: "en"), "\(document)")
+            #expect(try decoder.decode(Text.self, from: document) == Text(plain: "1", language: "en", prefixed: "en"), "\(document)")
+            let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
+            #expect(try XMLTree(parsing: document, options: options).root[attribute: "xml:lang"] == "en")
         }
     }
 
@@ -115,9 +115,7 @@ struct KeysWithNamespacesTests {
     @Test("Records are matched by namespace that is declared only after other records", arguments: [false, true])
     func inRecords(processesNamespaces: Bool) throws {
         struct Record: Decodable, Equatable {
-            var x: String?
-            var named: String?
-            var none: String?
+            var x: String?, named: String?, none: String?
             enum CodingKeys: String, CodingKey { case x, named = "{u}x", none = "{}x" }
         }
         let document = "<l><r><x>1</x></r><r><x>2</x></r><r xmlns='u'><x>3</x></r><r><x>4</x></r><r xmlns='v'><x>5</x></r></l>"
@@ -205,24 +203,19 @@ struct KeysWithNamespacesTests {
 
     @Test("Whatever is asked for by such a key finds the first, and a list by hand finds all")
     func askedForByHand() throws {
-        struct Asking: Decodable {
-            enum CodingKeys: String, CodingKey { case link }
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                #expect(container.contains(.link))
-                #expect(container.allKeys == [.link])
-                #expect(try !container.decodeNil(forKey: .link))
-                #expect(try container.decodeIfPresent(Int.self, forKey: .link) == 1)
-                #expect(try container.superDecoder(forKey: .link).singleValueContainer().decode(String.self) == "1")
-                #expect(throws: Never.self) { try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .link) }
-                var list = try container.nestedUnkeyedContainer(forKey: .link)
-                #expect(list.count == 2)
-                #expect(try list.decode(Int.self) == 1)
-                #expect(try list.decode(Int.self) == 2)
-            }
-        }
+        enum Keys: String, CodingKey { case link }
         let document = "<c xmlns='C' xmlns:a='A' xmlns:b='B'><a:link>1</a:link><b:link>2</b:link></c>"
-        _ = try Self.decoder(true).decode(Asking.self, from: document)
+        try DecodedByHand.decode(document, with: Self.decoder(true)) { (decoder: any Decoder) throws in
+            let container = try decoder.container(keyedBy: Keys.self)
+            #expect(container.contains(.link) && container.allKeys == [.link])
+            #expect(try !container.decodeNil(forKey: .link))
+            #expect(try container.decodeIfPresent(Int.self, forKey: .link) == 1)
+            #expect(try container.superDecoder(forKey: .link).singleValueContainer().decode(String.self) == "1")
+            #expect(throws: Never.self) { try container.nestedContainer(keyedBy: Keys.self, forKey: .link) }
+            var list = try container.nestedUnkeyedContainer(forKey: .link)
+            #expect(list.count == 2)
+            #expect(try list.decode(Int.self) == 1 && list.decode(Int.self) == 2)
+        }
     }
 
     @Test("Elements that are written alike are told apart in paths, whatever their namespaces")
@@ -268,14 +261,12 @@ struct KeysWithNamespacesTests {
     @Test("A key's prefix that stands for a namespace is not matched as written")
     func prefixOfAnotherNamespace() throws {
         let decoder = Self.decoder(prefixes: Self.prefixes)
-        #expect(throws: DecodingError.self) {
-            try decoder.decode(Invoice.self, from: "<Invoice xmlns:cbc='urn:other'><cbc:ID>1</cbc:ID></Invoice>")
-        }
-        #expect(throws: DecodingError.self) { try decoder.decode(Invoice.self, from: "<Invoice><cbc:ID>1</cbc:ID></Invoice>") }
+        let (undeclared, other) = ("<Invoice><cbc:ID>1</cbc:ID></Invoice>", "<Invoice xmlns:cbc='urn:other'><cbc:ID>1</cbc:ID></Invoice>")
+        for document in [other, undeclared] { #expect(throws: DecodingError.self) { try decoder.decode(Invoice.self, from: document) } }
         decoder.namespacePrefixes = [:]
-        #expect(try decoder.decode(Invoice.self, from: "<Invoice><cbc:ID>1</cbc:ID></Invoice>").id == "1")
+        #expect(try decoder.decode(Invoice.self, from: undeclared).id == "1")
         decoder.namespacePrefixes = Self.prefixes
-        #expect(throws: DecodingError.self) { try decoder.decode(Invoice.self, from: "<Invoice><cbc:ID>1</cbc:ID></Invoice>") }
+        #expect(throws: DecodingError.self) { try decoder.decode(Invoice.self, from: undeclared) }
     }
 
     @Test("Cases of choices may have such prefixes")
@@ -327,16 +318,16 @@ struct KeysWithNamespacesTests {
         #expect(try decoder.records(of: Int.self, at: "{u}r/{v}x", in: document).map { try $0.get() } == [1])
         decoder.namespacePrefixes = ["a": "u", "b": "v"]
         #expect(try decoder.records(of: Int.self, at: "a:r/b:x", in: document).map { try $0.get() } == [1])
-        decoder.rootElementName = "a:r"
-        #expect(try decoder.decode([String: Int].self, from: document).count == 1)
-        #expect(try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } == [1])
-        decoder.rootElementName = "b:r"
-        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
-        #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } }
-        decoder.rootElementName = "{u}r"
-        #expect(try decoder.decode([String: Int].self, from: document).count == 1)
-        decoder.rootElementName = "{v}r"
-        #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+        for name in ["a:r", "{u}r"] {
+            decoder.rootElementName = name
+            #expect(try decoder.decode([String: Int].self, from: document).count == 1)
+            #expect(try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } == [1])
+        }
+        for name in ["b:r", "{v}r"] {
+            decoder.rootElementName = name
+            #expect(throws: DecodingError.self) { try decoder.decode([String: Int].self, from: document) }
+            #expect(throws: DecodingError.self) { try decoder.records(of: Int.self, at: "//b:x", in: document).map { try $0.get() } }
+        }
     }
 
     @Test("A case without a namespace prefers the parent's own, and means any other where there is none")
@@ -357,14 +348,57 @@ struct KeysWithNamespacesTests {
         #expect(try decoder.decode(PlainDrawing.self, from: foreign).shapes == [.circle(1), .circle(2)])
     }
 
-    @Test("The prefix xml matches whether namespaces are processed or not", arguments: [true, false])
-    func prefixXML(processesNamespaces: Bool) throws {
-        struct Text: Decodable {
-            var language: String?
-            enum CodingKeys: String, CodingKey { case language = "xml:lang" }
+    @Test("A key with a namespace is found among few elements and among many", arguments: [10, 400])
+    func fewAndMany(count: Int) throws {
+        struct Record: Decodable {
+            var absent: Int?, missing: Int?
+            var x: String
+            enum CodingKeys: String, CodingKey { case absent, missing, x = "{B}x" }
         }
-        #expect(try Self.decoder(processesNamespaces).decode(Text.self, from: "<t xml:lang='en'/>").language == "en")
-        let options = XMLParsingOptions { $0.shouldProcessNamespaces = processesNamespaces }
-        #expect(try XMLTree(parsing: "<t xml:lang='en'/>", options: options).root[attribute: "xml:lang"] == "en")
+        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
+        let filling = String(repeating: "<f/>", count: count)
+        let document = "<r absent2='1' xmlns:a='A' xmlns:b='B'><a:x>1</a:x><b:x>2</b:x>\(filling)<absent/></r>"
+        #expect(try decoder.decode(Record.self, from: document).x == "2")
+    }
+
+    @Test("An attribute does not settle the namespace of an element of its name")
+    func attributeBesideElement() throws {
+        let options = XMLParsingOptions { $0.shouldProcessNamespaces = true }
+        let tree = try XMLTree(parsing: "<r xmlns:a='A'><a:p/><x/><q xmlns='u'><a:p x='attr'/><x/></q></r>", options: options)
+        #expect(tree.root["q"]?["x"]?.name.namespaceURI == "u")
+        #expect(tree.root["x"]?.name.namespaceURI == nil)
+    }
+
+    // MARK: Elements that are attributes as well
+
+    struct Both: Codable, Equatable {
+        @ElementAndAttribute var id: Int
+        @ElementAndAttribute var plain: Int
+        enum CodingKeys: String, CodingKey { case id = "{urn:a}id", plain }
+    }
+
+    @Test(
+        "One in a namespace is found whatever spellings are one", arguments: [nil, .prefix, .case, .all] as [XMLDecoder.NameDifferences?])
+    func inNamespace(differences: XMLDecoder.NameDifferences?) throws {
+        for prefixes in [[:], ["p": "urn:a"], ["": "urn:a"]] {
+            for processesNamespaces in [false, true] {
+                let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
+                encoder.namespacePrefixes = prefixes
+                decoder.shouldProcessNamespaces = processesNamespaces
+                if let differences { decoder.keyMatching = .ignoring(differences) }
+                let value = Both(id: ElementAndAttribute(1), plain: ElementAndAttribute(2))
+                let text = try encoder.encodeToString(value, withRootKey: "r")
+                #expect(try decoder.decode(Both.self, from: text) == value, "\(text)")
+            }
+        }
+    }
+
+    @Test("An attribute in another namespace is another one, which is an error that names both")
+    func another() throws {
+        let decoder = XMLDecoder { $0.keyMatching = .ignoring(.prefix) }
+        struct Plain: Decodable { @ElementAndAttribute var id: Int }
+        expectDecodingIssue(.ambiguousName) {
+            try decoder.decode(Plain.self, from: "<r xmlns:p='urn:p' xmlns:q='urn:q' p:id='1'><q:id>1</q:id></r>")
+        }
     }
 }

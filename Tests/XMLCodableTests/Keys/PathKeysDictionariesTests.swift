@@ -5,9 +5,9 @@ import XMLCodable
 /// Dictionaries whose keys are in their entries: `rate[@code]`, `entry[key]/value`.
 @Suite("Dictionaries under keys that are paths")
 struct PathKeysDictionariesTests {
-    enum Currency: String, Codable, CodingKeyRepresentable { case eur, usd }
-
-    struct Rates: Codable, Equatable {
+    enum Currency: String, Codable, CodingKeyRepresentable, Sendable { case eur, usd }
+    struct Detail: Codable, Equatable, Sendable { @Attribute var name: String; var country: [String] }
+    struct Rates: Codable, Equatable, Sendable {
         var rates: [String: Double] = [:]
         var entries: [String: Int] = [:]
         var properties: [String: String]?
@@ -15,48 +15,49 @@ struct PathKeysDictionariesTests {
         var currencies: [Currency: Detail] = [:]
         var deep: [String: Int?] = [:]
         enum CodingKeys: String, CodingKey {
-            case rates = "rate[@code]"
-            case entries = "map/entry[key]/value"
-            case properties = "properties/property[@name]/@value"
-            case numbers = "numbers/n[@is]/text"
-            case currencies = "currency[@is]"
-            case deep = "deep/e[k]/x/@v"
+            case rates = "rate[@code]", entries = "map/entry[key]/value", properties = "properties/property[@name]/@value"
+            case numbers = "numbers/n[@is]/text", currencies = "currency[@is]", deep = "deep/e[k]/x/@v"
         }
     }
+    struct OptionalLists: Codable, Equatable, Sendable {
+        var lists: [String: [Int]?]
+        enum CodingKeys: String, CodingKey { case lists = "e[@k]/list/i" }
+    }
 
-    struct Detail: Codable, Equatable { @Attribute var name: String; var country: [String] }
-
-    static let rates: [(Rates, String)] = [
-        (Rates(rates: ["USD": 1.1, "EUR": 1.5]), #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate>~</r>"#),
-        (
+    static let rows: [PathKeysTests.Row] = [
+        .init(
+            Rates(rates: ["USD": 1.1, "EUR": 1.5]),
+            #"<r><rate code="EUR">1.5</rate><rate code="USD">1.1</rate><map /><numbers /><deep /></r>"#),
+        .init(
             Rates(rates: ["": 1.5, "a b": 2.5, "<&\"": 3.5]),
-            ##"<r><rate code="">1.5</rate><rate code="&lt;&amp;&quot;">3.5</rate><rate code="a b">2.5</rate>~</r>"##
-        ),
-        (
+            ##"<r><rate code="">1.5</rate><rate code="&lt;&amp;&quot;">3.5</rate><rate code="a b">2.5</rate>"##
+                + "<map /><numbers /><deep /></r>"),
+        .init(
             Rates(entries: ["a": 1, "b": 2]),
-            "<r><map><entry><key>a</key><value>1</value></entry><entry><key>b</key><value>2</value></entry></map><numbers /><deep /></r>"
-        ),
-        (Rates(properties: [:]), "<r><map /><properties /><numbers /><deep /></r>"),
-        (
+            "<r><map><entry><key>a</key><value>1</value></entry><entry><key>b</key><value>2</value></entry></map><numbers /><deep /></r>"),
+        .init(Rates(properties: [:]), "<r><map /><properties /><numbers /><deep /></r>"),
+        .init(
             Rates(properties: ["b": "", "a": "x"]),
-            #"<r><map /><properties><property name="a" value="x" /><property name="b" value="" /></properties><numbers /><deep /></r>"#
-        ),
-        (
+            #"<r><map /><properties><property name="a" value="x" /><property name="b" value="" /></properties><numbers /><deep /></r>"#),
+        .init(
             Rates(numbers: [1: ["a", "b"], 20: [], 3: ["c"]]),
-            #"<r><map /><numbers><n is="1"><text>a</text><text>b</text></n><n is="20" /><n is="3"><text>c</text></n></numbers><deep /></r>"#
-        ),
-        (
+            #"<r><map /><numbers><n is="1"><text>a</text><text>b</text></n><n is="20" /><n is="3"><text>c</text></n></numbers>"#
+                + "<deep /></r>"),
+        .init(
             Rates(currencies: [.usd: Detail(name: .init("Dollar"), country: ["US", "EC"]), .eur: Detail(name: .init("Euro"), country: [])]),
             #"<r><map /><numbers /><currency is="eur" name="Euro" />"#
-                + #"<currency is="usd" name="Dollar"><country>US</country><country>EC</country></currency><deep /></r>"#
-        ),
-        (Rates(deep: ["a": 1, "b": nil as Int?]), #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#),
+                + #"<currency is="usd" name="Dollar"><country>US</country><country>EC</country></currency><deep /></r>"#),
+        .init(
+            Rates(deep: ["a": 1, "b": nil as Int?]),
+            #"<r><map /><numbers /><deep><e><k>a</k><x v="1" /></e><e><k>b</k></e></deep></r>"#),
+        // Lists in entries are nil or empty as they were where an element is around them.
+        .init(
+            OptionalLists(lists: ["a": nil as [Int]?, "b": [], "c": [1, 2]]),
+            #"<r><e k="a" /><e k="b"><list /></e><e k="c"><list><i>1</i><i>2</i></list></e></r>"#),
     ]
 
-    @Test("Entries have their keys in attributes or children, and are sorted by them", arguments: rates)
-    func dictionaries(_ value: Rates, _ document: String) throws {
-        try PathKeysTests.check(value, document.replacingOccurrences(of: "~", with: "<map /><numbers /><deep />"))
-    }
+    @Test("Entries have their keys in attributes or children, and are sorted by them", arguments: rows)
+    func dictionaries(_ row: PathKeysTests.Row) throws { try row.check() }
 
     @Test("Values of entries are optionals, lists, dictionaries and choices")
     func values() throws {
@@ -68,11 +69,7 @@ struct PathKeysDictionariesTests {
             var choices: [String: Choice] = [:]
             var choiceLists: [String: [Choice]] = [:]
             enum CodingKeys: String, CodingKey {
-                case optional = "o[@k]"
-                case lists = "l[@k]"
-                case dictionaries = "d[@k]"
-                case choices = "c[@k]"
-                case choiceLists = "cl[@k]/c"
+                case optional = "o[@k]", lists = "l[@k]", dictionaries = "d[@k]", choices = "c[@k]", choiceLists = "cl[@k]/c"
             }
         }
         try PathKeysTests.check(Model(), "<r />")
@@ -96,17 +93,6 @@ struct PathKeysDictionariesTests {
         #expect(try decoder.decode(Model.self, from: document) == Model(a: 1, map: ["x": 1, "y": 2]))
         let encoded = try XMLEncoder().encodeToString(Model(a: 1, map: ["x": 1, "y": 2]), withRootKey: "r")
         #expect(try decoder.decode(Model.self, from: encoded) == Model(a: 1, map: ["x": 1, "y": 2]), "\(encoded)")
-    }
-
-    @Test("Lists in entries are nil or empty as they were where an element is around them")
-    func optionalLists() throws {
-        struct Model: Codable, Equatable {
-            var lists: [String: [Int]?]
-            enum CodingKeys: String, CodingKey { case lists = "e[@k]/list/i" }
-        }
-        try PathKeysTests.check(
-            Model(lists: ["a": nil as [Int]?, "b": [], "c": [1, 2]]),
-            #"<r><e k="a" /><e k="b"><list /></e><e k="c"><list><i>1</i><i>2</i></list></e></r>"#)
     }
 
     struct Simple: Codable, Equatable {
@@ -153,13 +139,6 @@ struct PathKeysDictionariesTests {
         #expect(codingPath.first == (document.contains("map") ? "map/entry[key]/value" : "rate[@code]"))
     }
 
-    @Test("A key that is no number is an error of a dictionary of numbers")
-    func noNumber() throws {
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Map.self, from: "<r><map><entry><key>x</key><value>1</value></entry></map></r>")
-        }
-    }
-
     @Test("What no key reads in an entry is reported")
     func unknownNodes() throws {
         let document = "<r><map><entry z='1'><key>1</key><value>1</value><more/></entry><other/></map></r>"
@@ -181,10 +160,12 @@ struct PathKeysDictionariesTests {
         #expect(path == ["value[@code]", "a"])
     }
 
-    @Test("A key that XML cannot carry is an error that names the entry")
-    func forbiddenKey() throws {
+    @Test("A key that XML cannot carry, and one that is no number in a dictionary of numbers, are errors")
+    func impossibleKeys() throws {
         let (issue, path) = try PathKeysErrorsTests.encodingIssue(Simple(rates: ["\u{1}": 1]))
         #expect(issue.code == .forbiddenCharacter && path.first == "rate[@code]")
+        let document = "<r><map><entry><key>x</key><value>1</value></entry></map></r>"
+        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Map.self, from: document) }
     }
 
     @Test("A key is written in the same way beside a value and beside the items of a list")

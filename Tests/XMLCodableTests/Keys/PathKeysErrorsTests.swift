@@ -2,18 +2,14 @@ import Foundation
 import Testing
 import XMLModels
 
-/// What is thrown for keys that are no paths, and for values and documents that do not fit along a path.
 @Suite("Errors of keys that are paths")
 struct PathKeysErrorsTests {
-    /// A type with one property under a key that is given.
     static func decodingIssue<Value: Decodable>(
         _ type: Value.Type, _ document: String, _ configure: (XMLDecoder) -> Void = { _ in },
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> (XMLCodingIssue, [String]) {
         let decoder = XMLDecoder(configure)
-        let error = try #require(
-            #expect(throws: DecodingError.self, sourceLocation: sourceLocation) { try decoder.decode(type, from: document) },
-            sourceLocation: sourceLocation)
+        let error = try #require(throws: DecodingError.self, sourceLocation: sourceLocation) { try decoder.decode(type, from: document) }
         return (try #require(error.xmlIssue, sourceLocation: sourceLocation), error.codingPath.map(\.stringValue))
     }
 
@@ -21,49 +17,24 @@ struct PathKeysErrorsTests {
         _ value: Value, _ configure: (XMLEncoder) -> Void = { _ in }, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> (XMLCodingIssue, [String]) {
         let encoder = XMLEncoder(configure)
-        let error = try #require(
-            #expect(throws: EncodingError.self, sourceLocation: sourceLocation) { try encoder.encodeToString(value, withRootKey: "r") },
-            sourceLocation: sourceLocation)
-        guard case .invalidValue(_, let context) = error else { throw error }
-        return (try #require(error.xmlIssue, sourceLocation: sourceLocation), context.codingPath.map(\.stringValue))
+        let found = XMLCodableTests.encodingIssue { _ = try encoder.encodeToString(value, withRootKey: "r") }
+        let (issue, path) = try #require(found, sourceLocation: sourceLocation)
+        return (issue, path)
     }
 
     // MARK: Keys that are no paths
 
     struct Malformed: Codable {
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case first = "/a"
-            case last = "a/"
-            case middle = "a//b"
-            case attributeInside = "a/@b/c"
-            case emptyAttribute = "a/@"
-            case number = "a/1"
-            case starInside = "a/*/b"
-            case starBehindBrackets = "a[]/*"
-            case starOfEntries = "a[@b]/*"
-            case parent = "a/../b"
-            case openBracket = "a[b/c"
-            case closedBracket = "a]/b"
-            case twoBrackets = "a[[b]]/c"
-            case secondBrackets = "a[b]/c[d]/e"
-            case emptyBrackets = "a[]"
-            case repeatedTwice = "a[]/b[]/c"
-            case repeatedAndEntries = "a[]/b[@c]"
-            case entriesAndRepeated = "a[@b]/c[]/d"
-            case repeatedLast = "a/b[]"
-            case repeatedAttribute = "a[]/@b/c"
-            case repeatedNothing = "[]/a"
-            case repeatedAttributes = "@a[]/b"
-            case behindBrackets = "a[b]c/d"
-            case noValue = "a[b]"
-            case keyAsValue = "a[b]/b"
-            case attributeAsValue = "a[@b]/@b"
-            case brace = "a/{u"
-            case emptyName = "{u}/b"
-            case spaces = "a / b"
+            case first = "/a", last = "a/", middle = "a//b", attributeInside = "a/@b/c", emptyAttribute = "a/@", number = "a/1"
+            case starInside = "a/*/b", starBehindBrackets = "a[]/*", starOfEntries = "a[@b]/*", parent = "a/../b"
+            case openBracket = "a[b/c", closedBracket = "a]/b", twoBrackets = "a[[b]]/c", secondBrackets = "a[b]/c[d]/e"
+            case emptyBrackets = "a[]", repeatedTwice = "a[]/b[]/c", repeatedAndEntries = "a[]/b[@c]"
+            case entriesAndRepeated = "a[@b]/c[]/d", repeatedLast = "a/b[]", repeatedAttribute = "a[]/@b/c", repeatedNothing = "[]/a"
+            case repeatedAttributes = "@a[]/b", behindBrackets = "a[b]c/d", noValue = "a[b]", keyAsValue = "a[b]/b"
+            case attributeAsValue = "a[@b]/@b", brace = "a/{u", emptyName = "{u}/b", spaces = "a / b"
         }
         var key: CodingKeys
-
         init(_ key: CodingKeys) { self.key = key }
 
         static let keyOfDecoder = CodingUserInfoKey(rawValue: "key")!
@@ -80,55 +51,44 @@ struct PathKeysErrorsTests {
         }
     }
 
-    static let malformed: [(Malformed.CodingKeys, String)] = [
-        (.first, "step 1 of '/a' is empty"),
-        (.last, "step 2 of 'a/' is empty"),
-        (.middle, "step 2 of 'a//b' is empty"),
-        (.attributeInside, "step 2 of 'a/@b/c' is an attribute, in which there are no steps"),
-        (.emptyAttribute, "step 2 of 'a/@' is empty"),
-        (.number, "step 2 of 'a/1' is no name: '1'"),
-        (.starInside, "step 2 of 'a/*/b' is no name: '*'"),
-        (.starBehindBrackets, "step 2 of 'a[]/*' is behind brackets: give the element a type with the list"),
-        (.starOfEntries, "step 2 of 'a[@b]/*' is behind brackets: give the element a type with the list"),
-        (.parent, "step 2 of 'a/../b' is no name: '..'"),
-        (.openBracket, "step 1 of 'a[b/c' has a bracket that is not closed"),
-        (.closedBracket, "step 1 of 'a]/b' closes a bracket that is not open"),
-        (.twoBrackets, "step 1 of 'a[[b]]/c' has a bracket in brackets"),
-        (
-            .secondBrackets,
-            "step 2 of 'a[b]/c[d]/e' has the second bracket of the key: the first one's values need a type with the key 'c[d]/e'"
-        ),
-        (.emptyBrackets, "step 1 of 'a[]' is repeated, so that another step has to say what an item is"),
-        (
-            .repeatedTwice,
-            "step 2 of 'a[]/b[]/c' has the second bracket of the key: the first one's values need a type with the key 'b[]/c'"
-        ),
-        (
-            .repeatedAndEntries,
-            "step 2 of 'a[]/b[@c]' has the second bracket of the key: the first one's values need a type with the key 'b[@c]'"
-        ),
-        (
-            .entriesAndRepeated,
-            "step 2 of 'a[@b]/c[]/d' has the second bracket of the key: the first one's values need a type with the key 'c[]/d'"
-        ),
-        (.repeatedLast, "step 2 of 'a/b[]' is repeated, so that another step has to say what an item is"),
-        (.repeatedAttribute, "step 2 of 'a[]/@b/c' is an attribute, in which there are no steps"),
-        (.repeatedNothing, "step 1 of '[]/a' is empty"),
-        (.repeatedAttributes, "step 1 of '@a[]/b' is no name: '@a'"),
-        (.behindBrackets, "step 1 of 'a[b]c/d' is no name: 'a[b]c'"),
-        (.noValue, "step 1 of 'a[b]' has its key in a child element, so that another step has to say where the value is"),
-        (.keyAsValue, "step 2 of 'a[b]/b' is the entry's key, and not its value"),
-        (.attributeAsValue, "step 2 of 'a[@b]/@b' is the entry's key, and not its value"),
-        (.brace, "step 2 of 'a/{u' has a brace that is not closed"),
-        (.emptyName, "step 1 of '{u}/b' is no name: '{u}'"),
-        (.spaces, "step 1 of 'a / b' is no name: 'a '"),
+    /// Each with the number of the step that is wrong, and what is wrong with it.
+    static let malformed: [(Malformed.CodingKeys, Int, String)] = [
+        (.first, 1, "is empty"),
+        (.last, 2, "is empty"),
+        (.middle, 2, "is empty"),
+        (.attributeInside, 2, "is an attribute, in which there are no steps"),
+        (.emptyAttribute, 2, "is empty"),
+        (.number, 2, "is no name: '1'"),
+        (.starInside, 2, "is no name: '*'"),
+        (.starBehindBrackets, 2, "is behind brackets: give the element a type with the list"),
+        (.starOfEntries, 2, "is behind brackets: give the element a type with the list"),
+        (.parent, 2, "is no name: '..'"),
+        (.openBracket, 1, "has a bracket that is not closed"),
+        (.closedBracket, 1, "closes a bracket that is not open"),
+        (.twoBrackets, 1, "has a bracket in brackets"),
+        (.secondBrackets, 2, "has the second bracket of the key: the first one's values need a type with the key 'c[d]/e'"),
+        (.emptyBrackets, 1, "is repeated, so that another step has to say what an item is"),
+        (.repeatedTwice, 2, "has the second bracket of the key: the first one's values need a type with the key 'b[]/c'"),
+        (.repeatedAndEntries, 2, "has the second bracket of the key: the first one's values need a type with the key 'b[@c]'"),
+        (.entriesAndRepeated, 2, "has the second bracket of the key: the first one's values need a type with the key 'c[]/d'"),
+        (.repeatedLast, 2, "is repeated, so that another step has to say what an item is"),
+        (.repeatedAttribute, 2, "is an attribute, in which there are no steps"),
+        (.repeatedNothing, 1, "is empty"),
+        (.repeatedAttributes, 1, "is no name: '@a'"),
+        (.behindBrackets, 1, "is no name: 'a[b]c'"),
+        (.noValue, 1, "has its key in a child element, so that another step has to say where the value is"),
+        (.keyAsValue, 2, "is the entry's key, and not its value"),
+        (.attributeAsValue, 2, "is the entry's key, and not its value"),
+        (.brace, 2, "has a brace that is not closed"),
+        (.emptyName, 1, "is no name: '{u}'"),
+        (.spaces, 1, "is no name: 'a '"),
     ]
 
     @Test("A key that is no path is an error that says where, in both directions", arguments: malformed)
-    func malformedKey(_ key: Malformed.CodingKeys, _ problem: String) throws {
+    func malformedKey(_ key: Malformed.CodingKeys, _ step: Int, _ problem: String) throws {
         let (issue, path) = try Self.decodingIssue(Malformed.self, "<r><a/></r>") { $0.userInfo[Malformed.keyOfDecoder] = key }
         #expect(issue.code == .invalidPath)
-        #expect(issue.found == "'\(key.rawValue)': \(problem)")
+        #expect(issue.found == "'\(key.rawValue)': step \(step) of '\(key.rawValue)' \(problem)")
         #expect(issue.path == "/r" && issue.position?.line == 1)
         #expect(path == [key.rawValue])
         let (encodingIssue, encodingPath) = try Self.encodingIssue(Malformed(key))
@@ -165,96 +125,194 @@ struct PathKeysErrorsTests {
         expectDecodingIssue(.invalidPath) { try XMLDecoder().decode(Model.self, from: "<r><a><b>1</b></a></r>") }
     }
 
-    // MARK: Property wrappers
+    // MARK: Models that both coders refuse
 
-    struct ToAttribute<Wrapper: Codable>: Codable {
-        var a: Wrapper
+    struct ToAttribute<Value: Codable & Sendable>: Codable, Sendable {
+        var a: Value
         enum CodingKeys: String, CodingKey { case a = "x/@a" }
     }
-    struct ToElement<Wrapper: Codable>: Codable {
-        var a: Wrapper
+    struct ToElement<Value: Codable & Sendable>: Codable, Sendable {
+        var a: Value
         enum CodingKeys: String, CodingKey { case a = "x/a" }
     }
-    struct ToEntries<Wrapper: Codable>: Codable {
-        var a: Wrapper
+    struct ToEntries<Value: Codable & Sendable>: Codable, Sendable {
+        var a: Value
         enum CodingKeys: String, CodingKey { case a = "a[@k]" }
+    }
+    struct ToCases<Value: Codable & Sendable>: Codable, Sendable {
+        var a: Value
+        enum CodingKeys: String, CodingKey { case a = "x/*" }
+    }
+    struct ToItems<Value: Codable & Sendable>: Codable, Sendable {
+        var a: Value
+        enum CodingKeys: String, CodingKey { case a = "a[]/b" }
+    }
+    struct ToItemsInAttributes<Value: Codable & Sendable>: Codable, Sendable {
+        var a: Value
+        enum CodingKeys: String, CodingKey { case a = "a[]/@b" }
     }
     struct NoDictionary: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/a[@k]" } }
 
-    @Test("A property wrapper that a path contradicts is an error in both directions")
-    func wrappers() throws {
-        func check<Value: Codable>(_ value: Value, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let document = #"<r a="1"><x a="1"><a k="1">1</a></x><a k="1">1</a></r>"#
-            let (issue, path) = try Self.decodingIssue(Value.self, document, sourceLocation: sourceLocation)
-            #expect(issue.code == .invalidPath, sourceLocation: sourceLocation)
-            let (encodingIssue, encodingPath) = try Self.encodingIssue(value, sourceLocation: sourceLocation)
-            #expect(encodingIssue.code == .invalidPath && encodingIssue.expected == issue.expected, sourceLocation: sourceLocation)
-            #expect(encodingPath == path, sourceLocation: sourceLocation)
-        }
-        try check(ToAttribute(a: Element<Int>(1)))
-        try check(ToAttribute(a: XMLText<Int>(1)))
-        try check(ToElement(a: XMLInline(["b": 1])))
-        try check(ToElement(a: Attribute(["b": 1])))
-        try check(ToAttribute(a: ElementAndAttribute<Int>(1)))
-        try check(ToEntries(a: ElementAndAttribute(["b": 1])))
-        try check(ToEntries(a: Attribute<Int>(1)))
-        try check(NoDictionary(a: [1]))
-    }
-
-    @Test("A type that a path cannot lead to is an error in the model: without a document, and where nothing is at the end of the path")
-    func otherTypes() throws {
-        func check<Value: Codable>(_ value: Value, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let checked = #expect(throws: DecodingError.self, sourceLocation: sourceLocation) { try XMLDecoder().check(Value.self) }
-            let decoding = try Self.decodingIssue(Value.self, "<r/>", sourceLocation: sourceLocation).0
-            let encoding = try Self.encodingIssue(value, sourceLocation: sourceLocation).0
-            for issue in [checked?.xmlIssue, decoding, encoding] {
-                #expect(issue?.code == .invalidPath && issue?.expected?.hasPrefix(expected) ?? false, sourceLocation: sourceLocation)
-            }
-        }
-        try check(NoDictionary(a: [1]), "a dictionary for a path")
-        try check(PathKeysRepeatedTests.NoList(item: "1"), "a list for a path")
-        try check(PathKeysRepeatedTests.Dictionary(item: ["a": "1"]), "a list for a path")
-        try check(ToElement(a: XMLText([1])), "a text, which is all")
-    }
-
-    // MARK: Two keys for one element
-
-    struct Struct: Codable, Equatable { var x: Int? }
-
-    struct Contested: Codable, Equatable {
-        var details: Struct?
-        var price: Int?
+    enum Shape: Codable, Sendable { case circle(Int), dot }
+    enum Choice: Codable, Sendable { case c(Int), details(Int) }
+    struct Struct: Codable, Equatable, Sendable { var x: Int? }
+    struct Contested: Codable {
+        var details: Struct?, price: Int?
         enum CodingKeys: String, CodingKey { case details, price = "details/price" }
     }
-
-    @Test("A key for an element that another key leads through is an error that names both, in both directions")
-    func contested() throws {
-        let (issue, _) = try Self.decodingIssue(Contested.self, "<r>\n<details><x>1</x></details></r>")
-        #expect(issue.code == .contestedNode && issue.found == "two: 'details' and 'price'")
-        #expect(issue.path == "/r" && issue.position?.line == 1)
-        let (encodingIssue, _) = try Self.encodingIssue(Contested(details: Struct(x: 1)))
-        #expect(encodingIssue.code == .contestedNode && encodingIssue.found == "two: 'details' and 'price'")
-        #expect(try Self.encodingIssue(Contested()).0.code == .contestedNode)
-    }
-
     struct Both: Codable {
         var rate: [Int], rates: [String: Int]
         enum CodingKeys: String, CodingKey { case rate, rates = "rate[@code]" }
     }
+    struct TwoOfItems: Codable {
+        var first: [Int], second: [Int]
+        enum CodingKeys: String, CodingKey { case first = "a[]/@b", second = "a[]/c" }
+    }
+    struct ThroughItems: Codable {
+        var first: [Int], second: Int
+        enum CodingKeys: String, CodingKey { case first = "a[]/b", second = "a/c" }
+    }
+    struct ItemsThemselves: Codable {
+        var first: [Int], a: [ToItems<[Int]>]
+        enum CodingKeys: String, CodingKey { case first = "a[]/b", a }
+    }
+    struct CaseAndKey: Codable {
+        var objects: [Shape], circle: Int
+        enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
+    }
+    struct CaseAndText: Codable {
+        var runs: [WrappedChoicesTests.Run], text: String
+        enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
+    }
+    struct InlineCase: Codable {
+        @XMLInline var choices: [Choice]
+        var price: Int?
+        enum CodingKeys: String, CodingKey { case choices, price = "details/price" }
+    }
+    struct MarkedAttribute: Codable {
+        @Attribute var id: Int?
+        var at: Int?
+        enum CodingKeys: String, CodingKey { case id, at = "@id" }
+    }
+    struct ElementAndAttributeToo: Codable {
+        @ElementAndAttribute var id: Int
+        var at: Int?
+        enum CodingKeys: String, CodingKey { case id, at = "@id" }
+    }
+    struct Inline: Codable {
+        @XMLInline var inner: Inner
+        var a: Int
+        struct Inner: Codable { var b: Int; enum CodingKeys: String, CodingKey { case b = "x/b" } }
+        enum CodingKeys: String, CodingKey { case inner, a = "x/a" }
+    }
+    struct InnerBesideChild: Codable {
+        @XMLInnerXML var x: String
+        var n: Int?
+        enum CodingKeys: String, CodingKey { case x, n = "x/y/@n" }
+    }
+    struct InnerBesideElement: Codable {
+        @XMLInnerXML var x: String
+        var n: Int?
+        enum CodingKeys: String, CodingKey { case x, n = "x/y" }
+    }
+    struct ChildBesideInner: Codable {
+        var n: Int?
+        @XMLInnerXML var x: String
+        enum CodingKeys: String, CodingKey { case n = "x/y", x }
+    }
 
-    @Test("A list and a dictionary of the same elements are an error in both directions")
-    func listAndDictionary() throws {
-        let (issue, _) = try Self.decodingIssue(Both.self, #"<r><rate code="a">1</rate></r>"#)
-        #expect(issue.code == .contestedNode && issue.found == "two: 'rate' and 'rates'")
-        expectEncodingIssue(.contestedNode) { try XMLEncoder().encodeToString(Both(rate: [1], rates: [:]), withRootKey: "r") }
+    struct Refused: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The beginning of what is expected of a path, and what is found of a contested node.
+        let expected: String?, found: String?
+        let path: [String]?
+        let issues: @Sendable () throws -> [(issue: XMLCodingIssue, path: [String])]
+
+        /// - Parameter document: nil for a model that is refused without a document, and where nothing is at the end of the path.
+        init<Model: Codable & Sendable>(
+            _ value: Model, _ document: String?, expected: String? = nil, found: String? = nil, path: [String]? = nil
+        ) {
+            (testDescription, self.expected, self.found, self.path) = ("\(Model.self)", expected, found, path)
+            issues = {
+                let checked = document == nil ? #expect(throws: DecodingError.self) { try XMLDecoder().check(Model.self) } : nil
+                return try [
+                    PathKeysErrorsTests.decodingIssue(Model.self, document ?? "<r/>"), PathKeysErrorsTests.encodingIssue(value),
+                ] + (checked?.xmlIssue.map { [($0, [])] } ?? [])
+            }
+        }
+    }
+
+    private static let document = #"<r a="1"><x a="1"><a k="1">1</a><dot /></x><a k="1" b="1"><b>1</b><c>1</c></a></r>"#
+    private static let (forCases, others) = ("a list of choices for a path that ends in '*'", "two: 'first' and 'second'")
+
+    static let models: [Refused] = [
+        // A property wrapper that a path contradicts.
+        Refused(ToAttribute(a: Element<Int>(1)), document, expected: "", path: ["x/@a"]),
+        Refused(ToAttribute(a: XMLText<Int>(1)), document, expected: "", path: ["x/@a"]),
+        Refused(ToElement(a: XMLInline(["b": 1])), document, expected: "", path: ["x/a"]),
+        Refused(ToElement(a: Attribute(["b": 1])), document, expected: "", path: ["x/a"]),
+        Refused(ToAttribute(a: ElementAndAttribute<Int>(1)), document, expected: "", path: ["x/@a"]),
+        Refused(ToEntries(a: ElementAndAttribute(["b": 1])), document, expected: "", path: ["a[@k]"]),
+        Refused(ToEntries(a: Attribute<Int>(1)), document, expected: "", path: ["a[@k]"]),
+        Refused(NoDictionary(a: [1]), document, expected: "", path: ["x/a[@k]"]),
+        Refused(ToItems(a: Attribute(["1"])), document, expected: ""),
+        Refused(ToItems(a: XMLText(wrappedValue: ["1"])), document, expected: ""),
+        Refused(ToItems(a: XMLInline(["1"])), document, expected: ""),
+        Refused(ToItemsInAttributes(a: Element(["1"])), document, expected: ""),
+        Refused(ToItemsInAttributes(a: XMLCData(["1"])), document, expected: ""),
+        Refused(ToCases(a: Attribute([Shape.dot])), document, expected: "a path that ends in", path: ["x/*"]),
+        Refused(ToCases(a: XMLInline([Shape.dot])), document, expected: "no path for a property marked @XMLInline", path: ["x/*"]),
+        // A type that a path cannot lead to.
+        Refused(ToCases(a: [1]), document, expected: forCases, path: ["x/*"]),
+        Refused(ToCases(a: Shape.dot), document, expected: forCases, path: ["x/*"]),
+        Refused(NoDictionary(a: [1]), nil, expected: "a dictionary for a path"),
+        Refused(ToItems(a: String?("1")), nil, expected: "a list for a path"),
+        Refused(ToItems(a: ["a": "1"]), nil, expected: "a list for a path"),
+        Refused(ToElement(a: XMLText([1])), nil, expected: "a text, which is all"),
+        // Two keys for one element, or one attribute.
+        Refused(Contested(details: Struct(x: 1)), "<r><details><x>1</x></details></r>", found: "two: 'details' and 'price'"),
+        Refused(Contested(), "<r/>", found: "two: 'details' and 'price'"),
+        Refused(Both(rate: [1], rates: [:]), #"<r><rate code="a">1</rate></r>"#, found: "two: 'rate' and 'rates'"),
+        Refused(TwoOfItems(first: [1], second: [1]), document, found: others),
+        Refused(ThroughItems(first: [1], second: 1), document, found: others),
+        Refused(ItemsThemselves(first: [1], a: [ToItems(a: [1])]), document, found: "two: 'first' and 'a'"),
+        Refused(CaseAndKey(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", found: "two: 'objects' and 'circle'"),
+        Refused(CaseAndText(runs: [], text: "t"), "<r><p>t</p></r>", found: "two: 'runs' and 'text'"),
+        Refused(InlineCase(choices: [], price: nil), "<r><details><price>1</price></details></r>", found: "two: 'choices' and 'price'"),
+        Refused(InlineCase(choices: [], price: nil), "<r><c>1</c></r>", found: "two: 'choices' and 'price'"),
+        Refused(MarkedAttribute(id: Attribute(1), at: 2), "<r id='2'/>", found: "two: 'id' and 'at'"),
+        Refused(ElementAndAttributeToo(id: 1, at: nil), "<r id='2'><id>2</id></r>", found: "two: 'id' and 'at'"),
+        // Types that share an element do not share the elements of their paths.
+        Refused(Inline(inner: Inline.Inner(b: 1), a: 1), "<r><x><a>1</a><b>1</b></x></r>", found: "two: 'b' in 'inner' and 'a'"),
+        // No child is beside the content of an element as XML, and nothing but a text beside an attribute.
+        Refused(InnerBesideChild(x: "", n: nil), "<r><x/></r>", found: "two: 'x' and 'n'"),
+        Refused(InnerBesideElement(x: "", n: nil), "<r><x/></r>", found: "two: 'x' and 'n'"),
+        Refused(ChildBesideInner(n: nil, x: ""), "<r><x/></r>", found: "two: 'n' and 'x'"),
+        Refused(PathKeysSharedTextTests.Named(x: ["a"], n: 1), "<r><x n='1'/></r>", found: "two: 'x' and 'n'"),
+        Refused(PathKeysSharedTextTests.Named(x: ["a": 1], n: 1), "<r><x n='1'/></r>", found: "two: 'x' and 'n'"),
+        Refused(PathKeysSharedTextTests.Named(x: Struct(x: 1), n: 1), "<r><x n='1'/></r>", found: "two: 'x' and 'n'"),
+    ]
+
+    @Test("A model whose keys do not fit its properties, or each other, is an error that both coders say alike", arguments: models)
+    func refused(_ row: Refused) throws {
+        let issues = try row.issues()
+        for (issue, path) in issues {
+            #expect(issue.code == (row.expected == nil ? .contestedNode : .invalidPath), "\(issue)")
+            if let expected = row.expected { #expect(issue.expected?.hasPrefix(expected) ?? false, "\(issue)") }
+            #expect(row.expected == nil || issue.expected == issues[0].issue.expected)
+            #expect(issue.found == row.found ?? issue.found && path == row.path ?? path, "\(issue) for \(path)")
+        }
+    }
+
+    @Test("A contested element is told with the place of the element that both keys are in")
+    func placeOfContest() throws {
+        let document = "<r>\n<details><x>1</x></details></r>"
+        expectDecodingIssue(.contestedNode, at: "/r", line: 1) { try XMLDecoder().decode(Contested.self, from: document) }
     }
 
     struct Respelled: Codable {
         var price: Int, other: Struct
-        enum CodingKeys: String, CodingKey {
-            case price = "{u}details/price"
-            case other = "d:details"
-        }
+        enum CodingKeys: String, CodingKey { case price = "{u}details/price", other = "d:details" }
     }
 
     @Test("Keys that mean one element by different spellings are an error when they are written")
@@ -284,70 +342,46 @@ struct PathKeysErrorsTests {
         #expect(try XMLEncoder().encodeToString(Derived(Struct(x: 1)), withRootKey: "r") == document)
     }
 
-    struct ByHand: Encodable {
+    struct ByHand: Encodable, Sendable, CustomTestStringConvertible {
         enum CodingKeys: String, CodingKey {
-            case details
-            case price = "details/price"
-            case unit = "details/price/@unit"
-            case outerUnit = "details/@unit"
-            case name = "details/name"
-            case names = "details/name[]/x"
+            case details, price = "details/price", unit = "details/price/@unit", outerUnit = "details/@unit"
+            case name = "details/name", names = "details/name[]/x"
         }
         enum InnerKeys: String, CodingKey { case x }
-        let write: @Sendable (inout KeyedEncodingContainer<CodingKeys>) throws -> Void
-
+        let testDescription: String, write: @Sendable (inout KeyedEncodingContainer<CodingKeys>) throws -> Void
+        init(_ document: String, _ write: @escaping @Sendable (inout KeyedEncodingContainer<CodingKeys>) throws -> Void) {
+            (testDescription, self.write) = (document, write)
+        }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try write(&container)
         }
     }
 
-    static let writtenByHand: [(ByHand, String)] = [
-        (
-            ByHand {
-                try $0.encode(1, forKey: .price)
-                try $0.encode("t", forKey: .details)
-            }, "<r><details><price>1</price>t</details></r>"
-        ),
-        (
-            ByHand {
-                try $0.encode(1, forKey: .name)
-                try $0.encode([2], forKey: .names)
-            }, "<r><details><name>1</name><name><x>2</x></name></details></r>"
-        ),
-        (
-            ByHand {
-                try $0.encode("a", forKey: .unit)
-                try $0.encode("b", forKey: .unit)
-                try $0.encode("c", forKey: .outerUnit)
-            }, #"<r><details unit="c"><price unit="b" /></details></r>"#
-        ),
-        (
-            ByHand {
-                try $0.encode(1, forKey: .price)
-                var inner = $0.nestedContainer(keyedBy: ByHand.InnerKeys.self, forKey: .details)
-                try inner.encode(2, forKey: .x)
-            }, "<r><details><price>1</price><x>2</x></details></r>"
-        ),
+    static let writtenByHand: [ByHand] = [
+        ByHand("<r><details><price>1</price>t</details></r>") {
+            try $0.encode(1, forKey: .price)
+            try $0.encode("t", forKey: .details)
+        },
+        ByHand("<r><details><name>1</name><name><x>2</x></name></details></r>") {
+            try $0.encode(1, forKey: .name)
+            try $0.encode([2], forKey: .names)
+        },
+        ByHand(#"<r><details unit="c"><price unit="b" /></details></r>"#) {
+            try $0.encode("a", forKey: .unit)
+            try $0.encode("b", forKey: .unit)
+            try $0.encode("c", forKey: .outerUnit)
+        },
+        ByHand("<r><details><price>1</price><x>2</x></details></r>") {
+            try $0.encode(1, forKey: .price)
+            var inner = $0.nestedContainer(keyedBy: ByHand.InnerKeys.self, forKey: .details)
+            try inner.encode(2, forKey: .x)
+        },
     ]
 
-    @Test("Code by hand writes along its paths whatever it asks for, into the elements that they share", arguments: writtenByHand.indices)
-    func byHand(index: Int) throws {
-        let (value, document) = Self.writtenByHand[index]
-        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
-    }
-
-    struct Inline: Codable {
-        @XMLInline var inner: Inner
-        var a: Int
-        struct Inner: Codable { var b: Int; enum CodingKeys: String, CodingKey { case b = "x/b" } }
-        enum CodingKeys: String, CodingKey { case inner, a = "x/a" }
-    }
-
-    @Test("Types that share an element do not share the elements of their paths")
-    func inlineTypes() throws {
-        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Inline.self, from: "<r><x><a>1</a><b>1</b></x></r>") }
-        expectEncodingIssue(.contestedNode) { try XMLEncoder().encodeToString(Inline(inner: Inline.Inner(b: 1), a: 1), withRootKey: "r") }
+    @Test("Code by hand writes along its paths whatever it asks for, into the elements that they share", arguments: writtenByHand)
+    func byHand(_ value: ByHand) throws {
+        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == value.testDescription)
     }
 
     enum Case: Codable {
@@ -356,19 +390,13 @@ struct PathKeysErrorsTests {
     }
 
     @Test("The case of a choice that is a path is an error when it is written")
-    func choice() throws {
-        expectEncodingIssue(.invalidPath) { try XMLEncoder().encodeToString(["c": Case.a(1)], withRootKey: "r") }
-    }
+    func choice() throws { expectEncodingIssue(.invalidPath) { try XMLEncoder().encodeToString(["c": Case.a(1)], withRootKey: "r") } }
 
     // MARK: Documents
 
     struct Price: Codable, Equatable {
-        var price: Int?
-        var list: [Int]?
-        enum CodingKeys: String, CodingKey {
-            case price = "details/inner/price"
-            case list = "details/inner/item"
-        }
+        var price: Int?, list: [Int]?
+        enum CodingKeys: String, CodingKey { case price = "details/inner/price", list = "details/inner/item" }
     }
 
     @Test(
@@ -442,38 +470,32 @@ struct PathKeysErrorsTests {
     // MARK: Values that come back as others
 
     struct Lists: Codable, Equatable {
-        var tags: [String]?
-        var count: Int?
-        enum CodingKeys: String, CodingKey {
-            case tags = "tags/tag"
-            case count = "tags/@count"
-        }
+        var tags: [String]?, count: Int?
+        enum CodingKeys: String, CodingKey { case tags = "tags/tag", count = "tags/@count" }
     }
-
-    @Test("A list that is nil comes back empty where another key has the element around it")
-    func nilList() throws {
-        let document = #"<r><tags count="0" /></r>"#
-        #expect(try XMLEncoder().encodeToString(Lists(tags: nil, count: 0), withRootKey: "r") == document)
-        try PathKeysTests.check(Lists(tags: [], count: 0), document)
-        try PathKeysTests.check(Lists(tags: nil, count: nil), "<r />")
-        #expect(try XMLDecoder().decode(Lists.self, from: document) == Lists(tags: [], count: 0))
-    }
-
     struct Rates: Codable, Equatable {
-        var rates: [String: Int]?
-        var count: Int?
-        enum CodingKeys: String, CodingKey {
-            case rates = "rates/rate[@code]"
-            case count = "rates/@count"
-        }
+        var rates: [String: Int]?, count: Int?
+        enum CodingKeys: String, CodingKey { case rates = "rates/rate[@code]", count = "rates/@count" }
+    }
+    struct Items: Codable, Equatable {
+        var items: [String]?, count: Int?
+        enum CodingKeys: String, CodingKey { case items = "list/item[]/b", count = "list/@count" }
     }
 
-    @Test("So does a dictionary that is nil")
-    func nilDictionary() throws {
-        let document = #"<r><rates count="0" /></r>"#
-        #expect(try XMLEncoder().encodeToString(Rates(rates: nil, count: 0), withRootKey: "r") == document)
-        try PathKeysTests.check(Rates(rates: [:], count: 0), document)
-        try PathKeysTests.check(Rates(rates: nil, count: nil), "<r />")
+    @Test("A list or a dictionary that is nil comes back empty where another key has the element around it")
+    func nilComesBackEmpty() throws {
+        func check<Value: Codable & Equatable>(_ list: String, _ value: Value, empty: Value, nil none: Value) throws {
+            let document = "<r><\(list) count=\"0\" /></r>"
+            #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
+            try PathKeysTests.check(empty, document)
+            try PathKeysTests.check(none, "<r />")
+        }
+        try check("tags", Lists(tags: nil, count: 0), empty: Lists(tags: [], count: 0), nil: Lists())
+        try check("rates", Rates(rates: nil, count: 0), empty: Rates(rates: [:], count: 0), nil: Rates())
+        try check("list", Items(items: nil, count: 0), empty: Items(items: [], count: 0), nil: Items())
+        for value in [Items(items: ["1"], count: 1), Items(items: [], count: nil)] {
+            #expect(try XMLDecoder().decode(Items.self, from: XMLEncoder().encode(value, withRootKey: "r")) == value)
+        }
     }
 
     @Test("Lists that are nil and lists that are empty come back as they were, however nil is written")
@@ -494,14 +516,37 @@ struct PathKeysErrorsTests {
         try PathKeysTests.check(Price(), "<r />")
     }
 
+    struct Deep: Codable, Equatable {
+        var attribute: Int?, leaf: Int?, list: [Int]?, map: [String: Int]?
+        var presence = XMLPresence<Int>.absent
+        var repeated: [Int]?
+        enum CodingKeys: String, CodingKey {
+            case attribute = "a/b/@c", leaf = "d/e/f", list = "g/h/i", map = "j/k[@l]/m", presence = "n/o/p", repeated = "q[]/r/s"
+        }
+    }
+
+    @Test("Elements that are not written are not counted", arguments: [1, 2, 3, 4])
+    func unwritten(depth: Int) throws {
+        let encoder = XMLEncoder { $0.maximumDepth = depth }
+        #expect(try encoder.encodeToString(Deep(), withRootKey: "r") == "<r />")
+        let values: [(Deep, Int)] = [
+            (Deep(attribute: 1), 3), (Deep(leaf: 1), 4), (Deep(list: [1]), 4), (Deep(list: []), 3), (Deep(map: ["x": 1]), 4),
+            (Deep(presence: .value(1)), 4), (Deep(repeated: [1]), 4), (Deep(repeated: [1, 2]), 4),
+        ]
+        for (value, needed) in values {
+            if depth >= needed {
+                let text = try encoder.encodeToString(value, withRootKey: "r")
+                #expect(try XMLDecoder().decode(Deep.self, from: text) == value, "\(text)")
+            } else {
+                expectEncodingIssue(.nestingTooDeep, "\(value)") { try encoder.encode(value, withRootKey: "r") }
+            }
+        }
+    }
+
     @Test("A value that fails leaves nothing of its path, and those after it are written")
     func givenUp() throws {
         struct Model: Encodable {
-            enum CodingKeys: String, CodingKey {
-                case a = "x/a"
-                case b = "x/y/b"
-                case c = "x/c"
-            }
+            enum CodingKeys: String, CodingKey { case a = "x/a", b = "x/y/b", c = "x/c" }
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
                 #expect(throws: EncodingError.self) { try container.encode("\u{1}", forKey: .b) }
@@ -524,8 +569,7 @@ struct PathsToAttributesTests {
     }
 
     struct Inner: Codable, Equatable {
-        var id: Int?
-        var at: Int?
+        var id: Int?, at: Int?
         enum CodingKeys: String, CodingKey { case id = "d/id", at = "d/@id" }
     }
 
@@ -537,26 +581,6 @@ struct PathsToAttributesTests {
         for value in [Inner(id: nil, at: 2), Inner(id: 1, at: 2), Inner(id: 1, at: nil), Inner()] {
             #expect(try XMLDecoder().decode(Inner.self, from: XMLEncoder().encodeToString(value)) == value)
         }
-    }
-
-    struct Marked: Codable, Equatable {
-        @Attribute var id: Int?
-        var at: Int?
-        enum CodingKeys: String, CodingKey { case id, at = "@id" }
-    }
-
-    struct Both: Codable, Equatable {
-        @ElementAndAttribute var id: Int
-        var at: Int?
-        enum CodingKeys: String, CodingKey { case id, at = "@id" }
-    }
-
-    @Test("Two keys for one attribute are an error in both directions")
-    func marked() {
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Both(id: 1, at: nil)) }
-        #expect(throws: DecodingError.self) { try XMLDecoder().decode(Both.self, from: "<r id='2'><id>2</id></r>") }
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(Marked(id: .init(1), at: 2)) }
-        expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Marked.self, from: "<r id='2'/>") }
     }
 
     struct Open: Codable, Equatable { @Attribute var others: [String: String] }

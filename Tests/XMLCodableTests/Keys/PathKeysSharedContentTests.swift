@@ -2,22 +2,14 @@ import Foundation
 import Testing
 import XMLDocuments
 
-/// Keys that are paths beside properties that take what no key names.
 @Suite("Keys that are paths beside what takes the rest")
 struct PathKeysSharedContentTests {
     struct WithRest: Codable, Equatable {
-        var price: Int?
-        var id: Int?
+        var price: Int?, id: Int?
         var map: [String: Int]
         @XMLInline var rest: [XMLFragment]
         @Attribute var others: [String: String]
-        enum CodingKeys: String, CodingKey {
-            case price = "details/price"
-            case id = "@id"
-            case map = "entry[@k]"
-            case rest
-            case others
-        }
+        enum CodingKeys: String, CodingKey { case price = "details/price", id = "@id", map = "entry[@k]", rest, others }
     }
 
     @Test("The elements and attributes that paths begin with are not left to others")
@@ -29,68 +21,60 @@ struct PathKeysSharedContentTests {
         #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
     }
 
-    @Test("A fragment that is called as a path begins is an error when it is written")
-    func fragment() throws {
-        let value = WithRest(price: 5, map: [:], rest: [try XMLFragment(parsing: "<details/>")], others: .init([:]))
-        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(value, withRootKey: "r") }
-    }
-
-    @Test("An attribute among the others that a path names is an error when it is written")
-    func attribute() throws {
-        let value = WithRest(id: 1, map: [:], rest: [], others: .init(["id": "2"]))
-        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(value, withRootKey: "r") }
-    }
-
-    enum Choice: Codable, Equatable { case a(Int), details(Int) }
-
-    @Test("A choice that has the name a path begins with is an error in the model")
-    func choice() throws {
-        struct Model: Codable {
-            @XMLInline var choices: [Choice]
-            var price: Int?
-            enum CodingKeys: String, CodingKey { case choices, price = "details/price" }
+    @Test("A fragment or an entry that is called as a path begins, and an attribute that a path names, are errors when they are written")
+    func namesOfPaths() throws {
+        for value in [
+            WithRest(price: 5, map: [:], rest: [try XMLFragment(parsing: "<details/>")], others: .init([:])),
+            WithRest(id: 1, map: [:], rest: [], others: .init(["id": "2"])),
+        ] {
+            expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(value, withRootKey: "r") }
         }
-        for document in ["<r><a>1</a><details><price>1</price></details></r>", "<r><a>1</a></r>"] {
-            expectDecodingIssue(.contestedNode) { try XMLDecoder().decode(Model.self, from: document) }
-        }
+        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(Others(a: 1, others: ["x": 2]), withRootKey: "r") }
     }
 
-    struct Inner: Codable, Equatable { var b: Int; enum CodingKeys: String, CodingKey { case b = "y/b" } }
+    struct Inner: Codable, Equatable, Sendable { var b: Int; enum CodingKeys: String, CodingKey { case b = "y/b" } }
 
-    @Test("A type that stands in another one's element has paths of its own")
-    func inline() throws {
-        struct Outer: Codable, Equatable {
-            var a: Int
-            @XMLInline var inner: Inner
-            enum CodingKeys: String, CodingKey {
-                case a = "x/a"
-                case inner
-            }
-        }
-        try PathKeysTests.check(Outer(a: 1, inner: Inner(b: 2)), "<r><x><a>1</a></x><y><b>2</b></y></r>")
+    struct Outer: Codable, Equatable, Sendable {
+        var a: Int
+        @XMLInline var inner: Inner
+        enum CodingKeys: String, CodingKey { case a = "x/a", inner }
+    }
+    struct Others: Codable, Equatable, Sendable {
+        var a: Int
+        @XMLInline var others: [String: Int]
+        enum CodingKeys: String, CodingKey { case a = "x/a", others }
     }
 
-    struct MarkedElement: Codable, Equatable {
+    @Test(
+        "An inline type has paths of its own, a dictionary of all elements leaves those of paths, and nil has no element",
+        arguments: [
+            .init(Outer(a: 1, inner: Inner(b: 2)), "<r><x><a>1</a></x><y><b>2</b></y></r>"),
+            .init(Others(a: 1, others: ["u": 2, "v": 3]), "<r><x><a>1</a></x><u>2</u><v>3</v></r>"),
+            .init(MayBeNil<Inner>(inline: nil), "<r />"), .init(MayBeNil(inline: Inner(b: 1)), "<r><y><b>1</b></y></r>"),
+        ] as [PathKeysTests.Row])
+    func inline(_ row: PathKeysTests.Row) throws { try row.check() }
+
+    struct MarkedElement: Codable, Equatable, Sendable {
         var first: Int
         @Element var second: Int?
         enum CodingKeys: String, CodingKey { case first, second = "y/@b" }
     }
-    struct Malformed: Codable, Equatable {
+    struct Malformed: Codable, Equatable, Sendable {
         var first: Int
         var second: Int?
         enum CodingKeys: String, CodingKey { case first, second = "y//b" }
     }
-    struct AllAttributes: Codable, Equatable {
+    struct AllAttributes: Codable, Equatable, Sendable {
         var first: Int
         @Attribute var second: [String: Int]
         enum CodingKeys: String, CodingKey { case first, second = "y/b" }
     }
     /// Its keys are right, and those of what is in it are not.
-    struct Around: Codable, Equatable { @XMLInline var inner: Malformed? }
-    struct MayBeNil<Inline: Codable & Equatable>: Codable, Equatable { @XMLInline var inline: Inline? }
+    struct Around: Codable, Equatable, Sendable { @XMLInline var inner: Malformed? }
+    struct MayBeNil<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable { @XMLInline var inline: Inline? }
 
     /// Whether both directions say the same of a value that is there and of one that is not, whichever comes first.
-    private func expectWrongPath<Inline: Codable & Equatable>(_ value: Inline) throws {
+    private func expectWrongPath<Inline: Codable & Equatable & Sendable>(_ value: Inline) throws {
         let values = [MayBeNil(inline: value), MayBeNil(inline: nil)]
         for values in [values, values.reversed()] {
             let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
@@ -113,21 +97,5 @@ struct PathKeysSharedContentTests {
         try expectWrongPath(AllAttributes(first: 1, second: .init(["a": 2])))
         try expectWrongPath(Around(inner: Malformed(first: 1, second: 2)))
         try expectWrongPath(Around(inner: nil))
-        try PathKeysTests.check(MayBeNil<Inner>(inline: nil), "<r />")
-        try PathKeysTests.check(MayBeNil(inline: Inner(b: 1)), "<r><y><b>1</b></y></r>")
-    }
-
-    @Test("A dictionary of all elements that no key names leaves those of paths")
-    func dictionary() throws {
-        struct Model: Codable, Equatable {
-            var a: Int
-            @XMLInline var others: [String: Int]
-            enum CodingKeys: String, CodingKey {
-                case a = "x/a"
-                case others
-            }
-        }
-        try PathKeysTests.check(Model(a: 1, others: ["u": 2, "v": 3]), "<r><x><a>1</a></x><u>2</u><v>3</v></r>")
-        expectEncodingIssue(.duplicateName) { try XMLEncoder().encodeToString(Model(a: 1, others: ["x": 2]), withRootKey: "r") }
     }
 }

@@ -5,19 +5,19 @@ import XMLModels
 /// Values that are one text, beside attributes of their element that other keys lead to.
 @Suite("Texts beside attributes at the end of a path")
 struct PathKeysSharedTextTests {
-    struct Named<Value: Codable & Equatable>: Codable, Equatable {
+    struct Named<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         var x: Value
         var n: Int?
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
-    struct AttributeFirst<Value: Codable & Equatable>: Codable, Equatable {
+    struct AttributeFirst<Value: Codable & Equatable & Sendable>: Codable, Equatable {
         var n: Int?
         var x: Value
         enum CodingKeys: String, CodingKey { case n = "a/x/@n", x = "a/x" }
     }
 
     /// Checks one value with and without the attribute, under a name and under a path.
-    private func check<Value: Codable & Equatable>(
+    private func check<Value: Codable & Equatable & Sendable>(
         _ value: Value, _ content: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let (with, without) = content.isEmpty ? (#"<x n="1" />"#, "<x />") : (#"<x n="1">\#(content)</x>"#, "<x>\(content)</x>")
@@ -28,7 +28,7 @@ struct PathKeysSharedTextTests {
         try PathKeysTests.check(AttributeFirst(n: nil, x: value), "<r><a>\(without)</a></r>", sourceLocation: sourceLocation)
     }
 
-    struct SingleValue: Codable, Equatable {
+    struct SingleValue: Codable, Equatable, Sendable {
         var value: Int
         init(_ value: Int) { self.value = value }
         init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int.self) }
@@ -37,122 +37,70 @@ struct PathKeysSharedTextTests {
             try container.encode(value)
         }
     }
-    struct OwnText: Codable, Equatable { var text: String; enum CodingKeys: String, CodingKey { case text = "" } }
-    enum Color: String, Codable { case red, blue }
+    struct OwnText: Codable, Equatable, Sendable { var text: String; enum CodingKeys: String, CodingKey { case text = "" } }
+    enum Color: String, Codable, Sendable { case red, blue }
 
-    @Test("Lists in one text")
-    func tokens() throws {
+    @Test("Values that are one text: tokens, formats, raw values, Foundation's types, types of a single value, and optionals of them")
+    func values() throws {
         try check(XMLTokens(wrappedValue: [1, 2]), "1 2")
         try check(XMLTokens(wrappedValue: ["a"]), "a")
-        try PathKeysTests.check(Named(x: XMLTokens(wrappedValue: [Int]()), n: 1), #"<r><x n="1"></x></r>"#)
-        try PathKeysTests.check(Named(x: XMLTokens(wrappedValue: [Int]()), n: nil), "<r><x></x></r>")
-    }
-
-    @Test("Formats, raw values and Foundation's types")
-    func scalars() throws {
         try check(XMLFormatted<XMLFormat.YesNo>(wrappedValue: true), "yes")
         try check(Color.red, "red")
         try check(Decimal(string: "1.5"), "1.5")
         try check(URL(string: "http://a"), "http://a")
         try check(XMLQName("a"), "a")
         try check(Data([1, 2]), "AQI=")
-    }
-
-    @Test("Types of a single value, types that are a text, and optionals of them")
-    func singleValues() throws {
         try check(SingleValue(5), "5")
         try check(OwnText(text: "t"), "t")
         try check(SingleValue?.some(SingleValue(5)), "5")
         try check(OwnText?.some(OwnText(text: "t")), "t")
         try check(SingleValue?.none, "")
         try check(String?.none, "")
-        try PathKeysTests.check(Named<SingleValue?>(x: nil, n: nil), "<r />")
-    }
-
-    @Test("A presence says whether there is an element, and what is in it")
-    func presence() throws {
         try check(XMLPresence.value("t"), "t")
         try check(XMLPresence<String>.empty, "")
-        try PathKeysTests.check(Named(x: XMLPresence<Int>.absent, n: nil), "<r />")
-        try PathKeysTests.check(Named(x: XMLPresence<Int>.empty, n: nil), "<r><x /></r>")
-        try PathKeysTests.check(
-            Named(x: XMLPresence<Int>.null, n: 1),
-            #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><x xsi:nil="true" n="1" /></r>"#)
-        // The attribute has the element.
+        // A presence that is absent is empty where the attribute has the element.
         let absent = try XMLEncoder().encodeToString(Named(x: XMLPresence<String>.absent, n: 1), withRootKey: "r")
         #expect(absent == #"<r><x n="1" /></r>"#)
         #expect(try XMLDecoder().decode(Named<XMLPresence<String>>.self, from: absent) == Named(x: .empty, n: 1))
     }
 
-    struct Inner: Codable, Equatable {
+    struct Inner: Codable, Equatable, Sendable {
         @XMLInnerXML var x: String
         var n: Int?
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
-    struct InnerBesideChild: Codable {
-        @XMLInnerXML var x: String
-        var n: Int?
-        enum CodingKeys: String, CodingKey { case x, n = "x/y/@n" }
-    }
-    struct InnerBesideElement: Codable {
-        @XMLInnerXML var x: String
-        var n: Int?
-        enum CodingKeys: String, CodingKey { case x, n = "x/y" }
-    }
-    struct ChildBesideInner: Codable {
-        var n: Int?
-        @XMLInnerXML var x: String
-        enum CodingKeys: String, CodingKey { case n = "x/y", x }
-    }
-
-    @Test("The content of an element as XML stands beside its attributes, and beside no child")
-    func innerXML() throws {
-        try PathKeysTests.check(Inner(x: "a<b />c", n: 1), #"<r><x n="1">a<b />c</x></r>"#)
-        try PathKeysTests.check(Inner(x: "a", n: nil), "<r><x>a</x></r>")
-        #expect(try PathKeysErrorsTests.decodingIssue(InnerBesideChild.self, "<r><x/></r>").0.code == .contestedNode)
-        #expect(try PathKeysErrorsTests.encodingIssue(InnerBesideChild(x: "", n: nil)).0.code == .contestedNode)
-        #expect(try PathKeysErrorsTests.decodingIssue(InnerBesideElement.self, "<r><x/></r>").0.code == .contestedNode)
-        #expect(try PathKeysErrorsTests.decodingIssue(ChildBesideInner.self, "<r><x/></r>").0.code == .contestedNode)
-        #expect(try PathKeysErrorsTests.encodingIssue(ChildBesideInner(n: nil, x: "")).0.code == .contestedNode)
-    }
-
-    struct Text: Codable, Equatable {
+    struct Text: Codable, Equatable, Sendable {
         @XMLText var x: String
         var n: Int?
         enum CodingKeys: String, CodingKey { case x, n = "x/@n" }
     }
-    struct OptionalText: Codable, Equatable {
+    struct OptionalText: Codable, Equatable, Sendable {
         @XMLText var x: String?
         var y: Int?
         enum CodingKeys: String, CodingKey { case x, y = "x/y" }
     }
 
-    @Test("The text of a property marked @XMLText is that of the element which other keys lead through")
-    func markedText() throws {
-        try PathKeysTests.check(Text(x: "t", n: 1), #"<r><x n="1">t</x></r>"#)
-        try PathKeysTests.check(Text(x: "t", n: nil), "<r><x>t</x></r>")
-        try PathKeysTests.check(OptionalText(x: "t", y: 1), "<r><x>t<y>1</y></x></r>")
-        try PathKeysTests.check(OptionalText(x: nil, y: 1), "<r><x><y>1</y></x></r>")
-        try PathKeysTests.check(OptionalText(x: nil, y: nil), "<r />")
-    }
-
-    @Test("What is no text is an error in both directions")
-    func others() throws {
-        func check<Value: Codable & Equatable>(_ value: Value, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let decoding = try PathKeysErrorsTests.decodingIssue(Named<Value>.self, "<r><x n='1'/></r>", sourceLocation: sourceLocation).0
-            let encoding = try PathKeysErrorsTests.encodingIssue(Named(x: value, n: 1), sourceLocation: sourceLocation).0
-            #expect(decoding.code == .contestedNode && encoding.code == .contestedNode, sourceLocation: sourceLocation)
-            #expect(decoding.found == "two: 'x' and 'n'" && encoding.found == decoding.found, "\(encoding)", sourceLocation: sourceLocation)
-        }
-        try check(["a"])
-        try check(["a": 1])
-        try check(Inner(x: "a", n: nil))
-    }
+    @Test(
+        "The content of an element as XML is beside its attributes, the text marked @XMLText beside what other keys lead to",
+        arguments: [
+            .init(Inner(x: "a<b />c", n: 1), #"<r><x n="1">a<b />c</x></r>"#), .init(Inner(x: "a", n: nil), "<r><x>a</x></r>"),
+            .init(Text(x: "t", n: 1), #"<r><x n="1">t</x></r>"#), .init(Text(x: "t", n: nil), "<r><x>t</x></r>"),
+            .init(OptionalText(x: "t", y: 1), "<r><x>t<y>1</y></x></r>"),
+            .init(OptionalText(x: nil, y: 1), "<r><x><y>1</y></x></r>"), .init(OptionalText(x: nil, y: nil), "<r />"),
+            .init(Named(x: XMLTokens(wrappedValue: [Int]()), n: 1), #"<r><x n="1"></x></r>"#),
+            .init(Named(x: XMLTokens(wrappedValue: [Int]()), n: nil), "<r><x></x></r>"),
+            .init(Named<SingleValue?>(x: nil, n: nil), "<r />"), .init(Named(x: XMLPresence<Int>.absent, n: nil), "<r />"),
+            .init(Named(x: XMLPresence<Int>.empty, n: nil), "<r><x /></r>"),
+            .init(
+                Named(x: XMLPresence<Int>.null, n: 1),
+                #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><x xsi:nil="true" n="1" /></r>"#),
+        ] as [PathKeysTests.Row])
+    func texts(_ row: PathKeysTests.Row) throws { try row.check() }
 
     @Test("A second attribute, and an element, are unknown beside them")
     func unknown() throws {
         for (document, path) in [(#"<r><x n="1" m="2">5</x></r>"#, "/r/x/@m"), (#"<r><x n="1">5<y/></x></r>"#, "/r/x/y")] {
-            func check<Value: Codable & Equatable>(_: Value.Type, sourceLocation: SourceLocation = #_sourceLocation) throws {
+            func check<Value: Codable & Equatable & Sendable>(_: Value.Type, sourceLocation: SourceLocation = #_sourceLocation) throws {
                 let issue = try PathKeysErrorsTests.decodingIssue(Named<Value>.self, document) { $0.unknownNodePolicy = .error }.0
                 #expect(issue.path == path || issue.path == "/r/x", "\(issue)", sourceLocation: sourceLocation)
             }

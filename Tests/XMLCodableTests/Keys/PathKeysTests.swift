@@ -24,102 +24,126 @@ struct PathKeysTests {
         #expect(try decoder.decode(Value.self, from: indented) == value, "\(indented)", sourceLocation: sourceLocation)
     }
 
-    struct Item: Codable, Equatable {
+    /// A value, and the one document that it has.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String, check: @Sendable () throws -> Void
+        init<Value: Codable & Equatable & Sendable>(_ value: Value, _ document: String) {
+            testDescription = document
+            check = { try PathKeysTests.check(value, document) }
+        }
+    }
+
+    struct Item: Codable, Equatable, Sendable {
         var name: String
-        var tags: [String]?
-        var price: Decimal?
-        var currency: String?
-        var note: String?
-        var width: Int?
-        var id: Int?
-
+        var tags: [String]?, price: Decimal?, currency: String?, note: String?, width: Int?, id: Int?
         enum CodingKeys: String, CodingKey {
-            case name
-            case tags = "tags/tag"
-            case price = "details/price"
-            case currency = "details/price/@currency"
-            case note
-            case width = "details/size/width"
-            case id = "@id"
+            case name, tags = "tags/tag", price = "details/price", currency = "details/price/@currency", note
+            case width = "details/size/width", id = "@id"
         }
     }
-
-    static let items: [(Item, String)] = [
-        (Item(name: "a"), "<r><name>a</name></r>"),
-        (Item(name: "a", tags: []), "<r><name>a</name><tags /></r>"),
-        (Item(name: "a", tags: ["x"]), "<r><name>a</name><tags><tag>x</tag></tags></r>"),
-        (Item(name: "a", tags: ["x", ""]), "<r><name>a</name><tags><tag>x</tag><tag></tag></tags></r>"),
-        (Item(name: "a", price: 5), "<r><name>a</name><details><price>5</price></details></r>"),
-        (Item(name: "a", currency: "EUR"), #"<r><name>a</name><details><price currency="EUR" /></details></r>"#),
-        (Item(name: "a", price: 5, currency: "EUR"), #"<r><name>a</name><details><price currency="EUR">5</price></details></r>"#),
-        (
-            Item(name: "a", price: 5, note: "n", width: 3),
-            "<r><name>a</name><details><price>5</price><size><width>3</width></size></details><note>n</note></r>"
-        ),
-        (Item(name: "a", width: 3, id: 7), #"<r id="7"><name>a</name><details><size><width>3</width></size></details></r>"#),
-    ]
-
-    @Test("Values go through elements that keys share, and nil leaves none", arguments: items)
-    func sharedElements(_ item: Item, _ document: String) throws { try Self.check(item, document) }
-
-    @Test("A list of such types, and a dictionary of them")
-    func listOfItems() throws {
-        struct Catalog: Codable, Equatable { var item: [Item], byName: [String: Item] }
-        let items = Self.items.map(\.0)
-        try Self.check(Catalog(item: [], byName: [:]), "<r><byName /></r>")
-        let catalog = Catalog(item: items, byName: ["a": items[6], "b": items[2]])
-        let document = try XMLEncoder().encodeToString(catalog)
-        #expect(try XMLDecoder().decode(Catalog.self, from: document) == catalog)
-    }
-
-    @Test("A plain list is empty where the element around it is absent")
-    func plainList() throws {
-        struct Model: Codable, Equatable {
-            var tags: [String]
-            enum CodingKeys: String, CodingKey { case tags = "tags/tag" }
-        }
-        #expect(try XMLDecoder().decode(Model.self, from: "<r/>") == Model(tags: []))
-        try Self.check(Model(tags: []), "<r><tags /></r>")
-        try Self.check(Model(tags: ["a", "b"]), "<r><tags><tag>a</tag><tag>b</tag></tags></r>")
-    }
-
-    struct Wrapped: Codable, Equatable {
+    struct Catalog: Codable, Equatable, Sendable { var item: [Item], byName: [String: Item] }
+    struct Tags: Codable, Equatable, Sendable { var tags: [String]; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
+    struct Wrapped: Codable, Equatable, Sendable {
         @Attribute var currency: String
         @Attribute var unit: String?
         @Element var price: Decimal
         @XMLText var text: String
         @XMLCData var raw: String
         @ElementAndAttribute var both: Int
-
         enum CodingKeys: String, CodingKey {
-            case currency = "details/price/currency"
-            case unit = "details/@unit"
-            case price = "details/price"
-            case text = "details/text"
-            case raw = "details/raw"
-            case both = "details/both"
+            case currency = "details/price/currency", unit = "details/@unit", price = "details/price", text = "details/text"
+            case raw = "details/raw", both = "details/both"
         }
     }
+    struct TextBeside: Codable, Equatable, Sendable {
+        var details: String?, price: Int?
+        enum CodingKeys: String, CodingKey { case details, price = "details/price" }
+    }
+    struct Nested: Codable, Equatable, Sendable {
+        struct Inner: Codable, Equatable, Sendable {
+            var a: Int
+            var b: String?
+            enum CodingKeys: String, CodingKey { case a = "x/y/@a", b = "x/b" }
+        }
+        enum Kind: String, Codable, Sendable { case small, large }
+        var one: Inner, many: [Inner]
+        var optional: Inner?
+        var kind: Kind
+        var kindUnit: Kind?
+        enum CodingKeys: String, CodingKey {
+            case one = "body/one", many = "body/many/item", optional = "body/optional", kind = "body/kind", kindUnit = "body/kind/@unit"
+        }
+    }
+    struct Scattered: Codable, Equatable, Sendable {
+        var a: Int, b: Int, c: Int
+        enum CodingKeys: String, CodingKey { case a = "x/a", b, c = "x/y/@c" }
+    }
+    enum Shape: Codable, Equatable, Sendable {
+        case circle(radius: Double, unit: String?), dot
+        enum CircleCodingKeys: String, CodingKey { case radius = "size/radius", unit = "size/radius/@unit" }
+    }
+    struct Drawing: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape]; var shape: Shape? }
 
-    @Test("Property wrappers say what a path ends in")
-    func wrappers() throws {
-        try Self.check(
+    static let items: [Item] = [
+        Item(name: "a"), Item(name: "a", tags: ["x", ""]), Item(name: "a", price: 5, currency: "EUR"), Item(name: "a", width: 3, id: 7),
+    ]
+    private static let (inner, innerDocument) = (Nested.Inner(a: 1, b: "t"), #"<x><y a="1" /><b>t</b></x>"#)
+    private static let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
+    private static let shape = Shape.circle(radius: 1.5, unit: "cm")
+
+    static let rows: [Row] = [
+        // Values go through elements that keys share, and nil leaves none.
+        Row(Item(name: "a"), "<r><name>a</name></r>"),
+        Row(Item(name: "a", tags: []), "<r><name>a</name><tags /></r>"),
+        Row(Item(name: "a", tags: ["x"]), "<r><name>a</name><tags><tag>x</tag></tags></r>"),
+        Row(Item(name: "a", tags: ["x", ""]), "<r><name>a</name><tags><tag>x</tag><tag></tag></tags></r>"),
+        Row(Item(name: "a", price: 5), "<r><name>a</name><details><price>5</price></details></r>"),
+        Row(Item(name: "a", currency: "EUR"), #"<r><name>a</name><details><price currency="EUR" /></details></r>"#),
+        Row(Item(name: "a", price: 5, currency: "EUR"), #"<r><name>a</name><details><price currency="EUR">5</price></details></r>"#),
+        Row(
+            Item(name: "a", price: 5, note: "n", width: 3),
+            "<r><name>a</name><details><price>5</price><size><width>3</width></size></details><note>n</note></r>"),
+        Row(Item(name: "a", width: 3, id: 7), #"<r id="7"><name>a</name><details><size><width>3</width></size></details></r>"#),
+        // A list of such types, and a dictionary of them.
+        Row(Catalog(item: [], byName: [:]), "<r><byName /></r>"),
+        Row(
+            Catalog(item: [Item(name: "a"), Item(name: "b", width: 3)], byName: ["a": Item(name: "c", currency: "EUR")]),
+            "<r><item><name>a</name></item><item><name>b</name><details><size><width>3</width></size></details></item>"
+                + #"<byName><a><name>c</name><details><price currency="EUR" /></details></a></byName></r>"#),
+        Row(Tags(tags: []), "<r><tags /></r>"),
+        Row(Tags(tags: ["a", "b"]), "<r><tags><tag>a</tag><tag>b</tag></tags></r>"),
+        // Property wrappers say what a path ends in.
+        Row(
             Wrapped(currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
             ##"<r><details unit="kg" both="1"><price currency="EUR">5</price><text>t</text><raw><![CDATA[<]]></raw>"##
-                + "<both>1</both></details></r>")
-    }
+                + "<both>1</both></details></r>"),
+        // A text is beside the elements that paths lead to.
+        Row(TextBeside(details: "t", price: 1), "<r><details>t<price>1</price></details></r>"),
+        Row(TextBeside(price: 1), "<r><details><price>1</price></details></r>"),
+        Row(TextBeside(details: "t"), "<r><details>t</details></r>"),
+        // Types with paths are at the ends of paths.
+        Row(
+            Nested(one: inner, many: [inner, inner], optional: nil, kind: .small, kindUnit: .large),
+            "<r><body><one>\(innerDocument)</one><many><item>\(innerDocument)</item><item>\(innerDocument)</item></many>"
+                + #"<kind unit="large">small</kind></body></r>"#),
+        Row(
+            Nested(one: inner, many: [], optional: inner, kind: .small, kindUnit: nil),
+            "<r><body><one>\(innerDocument)</one><many /><optional>\(innerDocument)</optional><kind>small</kind></body></r>"),
+        // Keys along one element need not come one after the other.
+        Row(Scattered(a: 1, b: 2, c: 3), #"<r><x><a>1</a><y c="3" /></x><b>2</b></r>"#),
+        // Containers that a type asks for by hand are at the ends of paths.
+        Row(
+            ByHand(x: 1, items: [2, 3], inner: 4),
+            #"<r><a><b><deep value="1" /></b><list><item>2</item><item>3</item></list><super>4</super></a></r>"#),
+        // Labels of a choice's payload are paths.
+        Row(Drawing(shapes: [shape, .dot, shape], shape: shape), "<r>\(circle)<dot />\(circle)<shape>\(circle)</shape></r>"),
+    ]
 
-    @Test("A text stands beside the elements that paths lead to")
-    func textBesideElements() throws {
-        struct Model: Codable, Equatable {
-            var details: String?
-            var price: Int?
-            enum CodingKeys: String, CodingKey { case details, price = "details/price" }
-        }
-        try Self.check(Model(details: "t", price: 1), "<r><details>t<price>1</price></details></r>")
-        try Self.check(Model(price: 1), "<r><details><price>1</price></details></r>")
-        try Self.check(Model(details: "t"), "<r><details>t</details></r>")
-    }
+    @Test("A value with paths has one document, and the document one value", arguments: rows)
+    func bothWays(_ row: Row) throws { try row.check() }
+
+    @Test("A plain list is empty where the element around it is absent")
+    func plainList() throws { #expect(try XMLDecoder().decode(Tags.self, from: "<r/>") == Tags(tags: [])) }
 
     enum NoKeys: CodingKey {}
 
@@ -134,48 +158,10 @@ struct PathKeysTests {
         #expect(try XMLDecoder().decode(Model.self, from: "<r><a/></r>") == Model())
     }
 
-    struct Nested: Codable, Equatable {
-        struct Inner: Codable, Equatable {
-            var a: Int
-            var b: String?
-            enum CodingKeys: String, CodingKey {
-                case a = "x/y/@a"
-                case b = "x/b"
-            }
-        }
-        enum Kind: String, Codable { case small, large }
-        var one: Inner, many: [Inner]
-        var optional: Inner?
-        var kind: Kind
-        var kindUnit: Kind?
-        enum CodingKeys: String, CodingKey {
-            case one = "body/one"
-            case many = "body/many/item"
-            case optional = "body/optional"
-            case kind = "body/kind"
-            case kindUnit = "body/kind/@unit"
-        }
-    }
-
-    @Test("Types with paths stand at the ends of paths")
-    func nested() throws {
-        let inner = #"<x><y a="1" /><b>t</b></x>"#
-        let value = Nested.Inner(a: 1, b: "t")
-        try Self.check(
-            Nested(one: value, many: [value, value], optional: nil, kind: .small, kindUnit: .large),
-            #"<r><body><one>\#(inner)</one><many><item>\#(inner)</item><item>\#(inner)</item></many><kind unit="large">small</kind></body></r>"#
-        )
-        try Self.check(
-            Nested(one: value, many: [], optional: value, kind: .small, kindUnit: nil),
-            "<r><body><one>\(inner)</one><many /><optional>\(inner)</optional><kind>small</kind></body></r>")
-    }
-
     struct Spaces: Codable, Equatable {
         var clark: String, attribute: Int, prefixed: [Int]
         enum CodingKeys: String, CodingKey {
-            case clark = "{http://a/b}a/{http://a/c}b"
-            case attribute = "{http://a/b}a/@{http://a/c}n"
-            case prefixed = "p:list/p:item"
+            case clark = "{http://a/b}a/{http://a/c}b", attribute = "{http://a/b}a/@{http://a/c}n", prefixed = "p:list/p:item"
         }
     }
 
@@ -197,9 +183,7 @@ struct PathKeysTests {
     struct Words: Codable, Equatable {
         var listItems: [String], firstUnit: String, byCode: [String: Int]
         enum CodingKeys: String, CodingKey {
-            case listItems = "allItems/listItem"
-            case firstUnit = "allItems/@firstUnit"
-            case byCode = "rateTable/exchangeRate[@currencyCode]"
+            case listItems = "allItems/listItem", firstUnit = "allItems/@firstUnit", byCode = "rateTable/exchangeRate[@currencyCode]"
         }
     }
 
@@ -224,24 +208,14 @@ struct PathKeysTests {
         }
     }
 
-    @Test("Keys along one element need not come one after the other, in whatever order")
+    @Test("Keys along one element are read in whatever order, and are sorted and indented as other keys are")
     func scattered() throws {
-        struct Model: Codable, Equatable {
-            var a: Int, b: Int, c: Int
-            enum CodingKeys: String, CodingKey {
-                case a = "x/a"
-                case b
-                case c = "x/y/@c"
-            }
-        }
-        try Self.check(Model(a: 1, b: 2, c: 3), #"<r><x><a>1</a><y c="3" /></x><b>2</b></r>"#)
-        #expect(try XMLDecoder().decode(Model.self, from: #"<r><b>2</b><x><y c="3"/><a>1</a></x></r>"#) == Model(a: 1, b: 2, c: 3))
-        try Self.check(Model(a: 1, b: 2, c: 3), #"<r><b>2</b><x><a>1</a><y c="3" /></x></r>"#) { encoder, _ in
-            encoder.outputFormatting = [.sortedKeys]
-        }
+        let value = Scattered(a: 1, b: 2, c: 3)
+        #expect(try XMLDecoder().decode(Scattered.self, from: #"<r><b>2</b><x><y c="3"/><a>1</a></x></r>"#) == value)
+        try Self.check(value, #"<r><b>2</b><x><a>1</a><y c="3" /></x></r>"#) { encoder, _ in encoder.outputFormatting = [.sortedKeys] }
         let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = ([.noEmptyElements, .prettyPrinted], .spaces(1)) }
         #expect(
-            try encoder.encodeToString(Model(a: 1, b: 2, c: 3), withRootKey: "r") == """
+            try encoder.encodeToString(value, withRootKey: "r") == """
                 <r>
                  <x>
                   <a>1</a>
@@ -284,15 +258,10 @@ struct PathKeysTests {
         #expect(decoded.name == "a" && decoded.size == 1)
     }
 
-    struct ByHand: Codable, Equatable {
+    struct ByHand: Codable, Equatable, Sendable {
         var x: Int, items: [Int], inner: Int
         var absent: Int?
-        enum CodingKeys: String, CodingKey {
-            case x = "a/b"
-            case items = "a/list/item"
-            case inner = "a/super"
-            case absent = "a/absent"
-        }
+        enum CodingKeys: String, CodingKey { case x = "a/b", items = "a/list/item", inner = "a/super", absent = "a/absent" }
         enum XKeys: String, CodingKey { case value = "deep/@value" }
 
         init(x: Int, items: [Int], inner: Int, absent: Int? = nil) {
@@ -323,38 +292,13 @@ struct PathKeysTests {
         }
     }
 
-    @Test("Containers that a type asks for by hand stand at the ends of paths")
-    func byHand() throws {
-        try Self.check(
-            ByHand(x: 1, items: [2, 3], inner: 4),
-            #"<r><a><b><deep value="1" /></b><list><item>2</item><item>3</item></list><super>4</super></a></r>"#)
-    }
-
-    enum Shape: Codable, Equatable {
-        case circle(radius: Double, unit: String?), dot
-        enum CircleCodingKeys: String, CodingKey {
-            case radius = "size/radius"
-            case unit = "size/radius/@unit"
-        }
-    }
-
-    @Test("Labels of a choice's payload are paths")
-    func payload() throws {
-        struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var shape: Shape? }
-        let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
-        try Self.check(
-            Drawing(
-                shapes: [.circle(radius: 1.5, unit: "cm"), .dot, .circle(radius: 1.5, unit: "cm")], shape: .circle(radius: 1.5, unit: "cm")),
-            "<r>\(circle)<dot />\(circle)<shape>\(circle)</shape></r>")
-    }
-
     @Test("Records have paths")
     func records() throws {
-        let items = Self.items.map(\.0)
-        let document = try XMLEncoder().encodeToString(["item": items], withRootKey: "items")
-        let decoded = try XMLDecoder().records(of: Item.self, at: "items/item", in: Data(document.utf8)).map { try $0.get() }
-        #expect(decoded == items)
-        let written = try recordsWritten(inside: ["items"]) { writer in for item in items { try writer.write(item, named: "item") } }
-        #expect(try XMLDecoder().records(of: Item.self, at: "items/item", in: Data(written.utf8)).map { try $0.get() } == items)
+        let document = try XMLEncoder().encodeToString(["item": Self.items], withRootKey: "items")
+        let written = try recordsWritten(inside: ["items"]) { writer in for item in Self.items { try writer.write(item, named: "item") } }
+        for document in [document, written] {
+            let records = XMLDecoder().records(of: Item.self, at: "items/item", in: Data(document.utf8))
+            #expect(try records.map { try $0.get() } == Self.items)
+        }
     }
 }

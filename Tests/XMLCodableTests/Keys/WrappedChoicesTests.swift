@@ -5,7 +5,7 @@ import XMLModels
 /// Lists of choices in an element of their own: `objects/*`.
 @Suite("Paths that end in the cases of a choice")
 struct WrappedChoicesTests {
-    enum Shape: Codable, Equatable { case circle(Int), line(from: Int, to: Int), dot }
+    enum Shape: Codable, Equatable, Sendable { case circle(Int), line(from: Int, to: Int), dot }
 
     struct Plain: Codable, Equatable {
         var objects: [Shape]
@@ -40,85 +40,44 @@ struct WrappedChoicesTests {
         try PathKeysTests.check(MayBeNil(objects: nil), "<r />")
     }
 
-    struct Deep: Codable, Equatable {
+    struct Deep: Codable, Equatable, Sendable {
         var id: Int, shapes: [Shape], note: String
         enum CodingKeys: String, CodingKey { case id, shapes = "a/b/*", note }
     }
-
-    @Test("The path leads through any number of elements, with other keys before and after")
-    func deep() throws {
-        try PathKeysTests.check(
-            Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"),
-            "<r><id>1</id><a><b><dot /><circle>2</circle></b></a><note>n</note></r>")
-        try PathKeysTests.check(Deep(id: 1, shapes: [], note: "n"), "<r><id>1</id><a><b /></a><note>n</note></r>")
-        #expect(try XMLDecoder().decode(Deep.self, from: "<r><id>1</id><a/><note>n</note></r>").shapes == [])
-        let encoder = XMLEncoder { $0.outputFormatting = [.prettyPrinted, .sortedKeys] }
-        #expect(
-            try encoder.encodeToString(Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"), withRootKey: "r") == """
-                <r>
-                    <a>
-                        <b>
-                            <dot />
-                            <circle>2</circle>
-                        </b>
-                    </a>
-                    <id>1</id>
-                    <note>n</note>
-                </r>
-                """)
-    }
-
-    struct Shared: Codable, Equatable {
-        var count: Int?
-        var title: String?
-        var objects: [Shape]?
-        var width: Int?
+    struct Shared: Codable, Equatable, Sendable {
+        var count: Int?, title: String?, objects: [Shape]?, width: Int?
         enum CodingKeys: String, CodingKey {
-            case count = "objects/@count"
-            case title = "objects/title"
-            case objects = "objects/*"
-            case width = "objects/size/@width"
+            case count = "objects/@count", title = "objects/title", objects = "objects/*", width = "objects/size/@width"
         }
     }
 
-    @Test("Other keys have attributes and children of the element that no case is called as")
-    func shared() throws {
-        try PathKeysTests.check(
-            Shared(count: 2, title: "t", objects: [.dot, .circle(1)], width: 3),
-            #"<r><objects count="2"><title>t</title><dot /><circle>1</circle><size width="3" /></objects></r>"#)
-        try PathKeysTests.check(Shared(count: 0, objects: []), #"<r><objects count="0" /></r>"#)
-        try PathKeysTests.check(Shared(), "<r />")
+    @Test(
+        "The path leads through any number of elements, of which other keys have attributes and children",
+        arguments: [
+            .init(
+                Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"),
+                "<r><id>1</id><a><b><dot /><circle>2</circle></b></a><note>n</note></r>"),
+            .init(Deep(id: 1, shapes: [], note: "n"), "<r><id>1</id><a><b /></a><note>n</note></r>"),
+            .init(
+                Shared(count: 2, title: "t", objects: [.dot, .circle(1)], width: 3),
+                #"<r><objects count="2"><title>t</title><dot /><circle>1</circle><size width="3" /></objects></r>"#),
+            .init(Shared(count: 0, objects: []), #"<r><objects count="0" /></r>"#), .init(Shared(), "<r />"),
+        ] as [PathKeysTests.Row])
+    func amongOthers(_ row: PathKeysTests.Row) throws { try row.check() }
+
+    @Test("The items are sorted and indented with their element, and are read among others of it")
+    func sorted() throws {
+        #expect(try XMLDecoder().decode(Deep.self, from: "<r><id>1</id><a/><note>n</note></r>").shapes == [])
+        let encoder = XMLEncoder { ($0.outputFormatting, $0.prettyPrintIndentation) = ([.prettyPrinted, .sortedKeys], .spaces(1)) }
+        #expect(
+            try encoder.encodeToString(Deep(id: 1, shapes: [.dot, .circle(2)], note: "n"), withRootKey: "r")
+                == "<r>\n <a>\n  <b>\n   <dot />\n   <circle>2</circle>\n  </b>\n </a>\n <id>1</id>\n <note>n</note>\n</r>")
         let interleaved = "<r><objects><dot/><title>t</title><circle>1</circle></objects></r>"
         #expect(try XMLDecoder().decode(Shared.self, from: interleaved) == Shared(title: "t", objects: [.dot, .circle(1)]))
         #expect(try XMLEncoder().encodeToString(Shared(count: 0, objects: nil), withRootKey: "r") == #"<r><objects count="0" /></r>"#)
     }
 
-    struct Contested: Codable {
-        var objects: [Shape], circle: Int
-        enum CodingKeys: String, CodingKey { case objects = "objects/*", circle = "objects/circle" }
-    }
-    struct ContestedText: Codable {
-        var runs: [Run], text: String
-        enum CodingKeys: String, CodingKey { case runs = "p/*", text = "p" }
-    }
-
-    @Test("A key for an element that is a case, or for the text that a case takes, is an error in both directions")
-    func contested() throws {
-        func check<Model: Codable>(_ model: Model, _ document: String, _ found: String, sourceLocation: SourceLocation = #_sourceLocation)
-            throws
-        {
-            let issues = [try PathKeysErrorsTests.decodingIssue(Model.self, document).0, try PathKeysErrorsTests.encodingIssue(model).0]
-            for issue in issues {
-                #expect(issue.code == .contestedNode && issue.found == found, "\(issue)", sourceLocation: sourceLocation)
-            }
-        }
-        try check(Contested(objects: [], circle: 1), "<r><objects><circle>1</circle></objects></r>", "two: 'objects' and 'circle'")
-        try check(ContestedText(runs: [], text: "t"), "<r><p>t</p></r>", "two: 'runs' and 'text'")
-    }
-
-    // MARK: Texts, and elements of any name
-
-    enum Run: Codable, Equatable {
+    enum Run: Codable, Equatable, Sendable {
         case bold(String), text(String)
         enum CodingKeys: String, CodingKey { case bold = "b", text = "" }
     }
@@ -155,8 +114,6 @@ struct WrappedChoicesTests {
         #expect(list.objects.count == 3 && list.objects.first == .circle(1))
     }
 
-    // MARK: Other nodes
-
     @Test(
         "All else in the element is unknown",
         arguments: [
@@ -170,51 +127,19 @@ struct WrappedChoicesTests {
         #expect(try XMLDecoder().decode(Plain.self, from: document).objects == cases)
     }
 
-    @Test("An element that is there twice is an error")
-    func repeated() throws {
-        let (issue, path) = try PathKeysErrorsTests.decodingIssue(Plain.self, "<r><objects/><objects><dot/></objects></r>")
-        #expect(issue.code == .repeatedElement && issue.path == "/r/objects[2]" && path == ["objects/*"])
-    }
-
-    @Test("The coding path of an item has the key and the item's number")
-    func codingPath() throws {
-        let (issue, path) = try PathKeysErrorsTests.decodingIssue(Plain.self, "<r><objects>\n<dot/>\n<circle>a</circle></objects></r>")
+    @Test("An element that is there twice is an error, and the coding path of an item has the key and the item's number")
+    func places() throws {
+        let (repeated, path) = try PathKeysErrorsTests.decodingIssue(Plain.self, "<r><objects/><objects><dot/></objects></r>")
+        #expect(repeated.code == .repeatedElement && repeated.path == "/r/objects[2]" && path == ["objects/*"])
+        let document = "<r><objects>\n<dot/>\n<circle>a</circle></objects></r>"
+        let (issue, itemPath) = try PathKeysErrorsTests.decodingIssue(Plain.self, document)
         #expect(issue.path == "/r/objects/circle" && issue.position?.line == 3)
-        #expect(path.prefix(2) == ["objects/*", "Index 1"])
+        #expect(itemPath.prefix(2) == ["objects/*", "Index 1"])
     }
-
-    // MARK: Models
-
-    struct NoChoice: Codable { var a: [Int]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
-    struct OneChoice: Codable { var a: Shape; enum CodingKeys: String, CodingKey { case a = "x/*" } }
-    struct AttributeChoices: Codable {
-        @Attribute var a: [Shape]
-        enum CodingKeys: String, CodingKey { case a = "x/*" }
-    }
-    struct InlineChoices: Codable { @XMLInline var a: [Shape]; enum CodingKeys: String, CodingKey { case a = "x/*" } }
-
-    @Test("The path is for a list of choices only")
-    func otherTypes() throws {
-        func check<Model: Codable>(_ model: Model, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let decoding = try PathKeysErrorsTests.decodingIssue(Model.self, "<r><x><dot/></x></r>", sourceLocation: sourceLocation)
-            let encoding = try PathKeysErrorsTests.encodingIssue(model, sourceLocation: sourceLocation)
-            for (issue, path) in [decoding, encoding] {
-                #expect(issue.code == .invalidPath && path == ["x/*"], sourceLocation: sourceLocation)
-                #expect(issue.expected?.hasPrefix(expected) == true, "\(issue)", sourceLocation: sourceLocation)
-            }
-        }
-        try check(NoChoice(a: [1]), "a list of choices for a path that ends in '*'")
-        try check(OneChoice(a: .dot), "a list of choices for a path that ends in '*'")
-        try check(AttributeChoices(a: .init([.dot])), "a path that ends in")
-        try check(InlineChoices(a: [.dot]), "no path for a property marked @XMLInline")
-    }
-
-    // MARK: Code by hand
 
     struct ByHand: Codable, Equatable {
         var objects: [Shape]
         enum CodingKeys: String, CodingKey { case objects = "objects/*" }
-
         init(_ objects: [Shape]) { self.objects = objects }
 
         init(from decoder: any Decoder) throws {

@@ -11,6 +11,8 @@ protocol CodedByHand: Codable, Sendable {
     static var expected: String { get }
 }
 
+extension CodedByHand { static var attributes: String { "" } }
+
 /// Code by hand reads what it asks for, however often and under however many keys. Nothing else is known or checked of it.
 @Suite("Code by hand in an element that several values share")
 struct LegalCodeTests {
@@ -29,9 +31,7 @@ struct LegalCodeTests {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encode(number, forKey: .x)
         }
-        static let attributes = ""
-        static let content = "<x>1</x>"
-        static let expected = "1 1 1"
+        static let content = "<x>1</x>", expected = "1 1 1"
         var words: String { "\(number) \(again) \(text)" }
     }
 
@@ -50,7 +50,6 @@ struct LegalCodeTests {
             var container = encoder.container(keyedBy: Keys.self)
             try container.encode(text, forKey: .x)
         }
-        static var attributes: String { "" }
         static var content: String { "<x>one</x>" }
         static var expected: String { "nil one" }
         var words: String { "\(one.map { "\($0)" } ?? "nil") \(text)" }
@@ -68,25 +67,13 @@ struct LegalCodeTests {
             try container.encode(Attribute(b.k), forKey: .k)
         }
         static let attributes = " k=\"3\""
-        static let content = "<x>1</x><y>2</y>"
-        static let expected = "1 1 2 3"
+        static let content = "<x>1</x><y>2</y>", expected = "1 1 2 3"
         var words: String { "\(a.x) \(b.x) \(a.y ?? "nil") \(b.k ?? "nil")" }
     }
 
     class Base: Codable, @unchecked Sendable {
         var x: Int
         var y: String?
-        enum CodingKeys: CodingKey { case x, y }
-        required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            x = try container.decode(Int.self, forKey: .x)
-            y = try container.decodeIfPresent(String.self, forKey: .y)
-        }
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(x, forKey: .x)
-            try container.encodeIfPresent(y, forKey: .y)
-        }
     }
 
     final class Derived: Base, CodedByHand, @unchecked Sendable {
@@ -103,9 +90,7 @@ struct LegalCodeTests {
             try container.encode(z, forKey: .z)
             try super.encode(to: encoder)
         }
-        static let attributes = ""
-        static let content = "<z>3</z><x>1</x><y>2</y>"
-        static let expected = "1 2 3 1"
+        static let content = "<z>3</z><x>1</x><y>2</y>", expected = "1 2 3 1"
         var words: String { "\(x) \(y ?? "nil") \(z) \(again)" }
     }
 
@@ -121,8 +106,7 @@ struct LegalCodeTests {
             try container.encode(XMLText(text), forKey: .x)
         }
         static let attributes = " k=\"1\""
-        static let content = "t"
-        static let expected = "1 t"
+        static let content = "t", expected = "1 t"
         var words: String { "\(k) \(text)" }
     }
 
@@ -133,9 +117,7 @@ struct LegalCodeTests {
             all = try [String: String](from: decoder)
         }
         func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
-        static let attributes = ""
-        static let content = "<x>1</x><z>2</z>"
-        static let expected = "1 x=1,z=2"
+        static let content = "<x>1</x><z>2</z>", expected = "1 x=1,z=2"
         var words: String { "\(x) \(all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ","))" }
     }
 
@@ -153,9 +135,7 @@ struct LegalCodeTests {
             try container.encode(x, forKey: .x)
             try container.encode(y, forKey: .y)
         }
-        static let attributes = ""
-        static let content = "<x>1</x><y>2</y>"
-        static let expected = "x,y true false 1 2"
+        static let content = "<x>1</x><y>2</y>", expected = "x,y true false 1 2"
         var words: String { "\(keys.joined(separator: ",")) \(hasX) \(isNil) \(x) \(y)" }
     }
 
@@ -171,9 +151,7 @@ struct LegalCodeTests {
             struct Parts: Encodable { var y: Int; var z: String }
             try container.encode(Parts(y: first, z: second), forKey: .x)
         }
-        static let attributes = ""
-        static let content = "<x><y>1</y><z>2</z></x>"
-        static let expected = "1 2"
+        static let content = "<x><y>1</y><z>2</z></x>", expected = "1 2"
         var words: String { "\(first) \(second)" }
     }
 
@@ -185,11 +163,7 @@ struct LegalCodeTests {
     struct Items<Item: CodedByHand>: Codable { var item: [Item] }
     struct Around<Inner: CodedByHand>: Codable { @XMLInline var inner: Inner; @Attribute var other: String? }
 
-    private func decoder(_ isStrict: Bool) -> XMLDecoder {
-        let decoder = XMLDecoder()
-        if isStrict { decoder.unknownNodePolicy = .error }
-        return decoder
-    }
+    private func decoder(_ isStrict: Bool) -> XMLDecoder { XMLDecoder { if isStrict { $0.unknownNodePolicy = .error } } }
 
     private func check<Model: CodedByHand>(_: Model.Type, _ decoder: XMLDecoder) throws {
         let element = { (name: String) in "<\(name)\(Model.attributes)>\(Model.content)</\(name)>" }
@@ -329,5 +303,77 @@ struct LegalCodeTests {
     func propertiesWithoutKey() throws {
         let document = try XMLEncoder().encodeToString(Cached(inner: HasX(x: "1")), withRootKey: "r")
         #expect(document == "<r><x>1</x><secret><value>***</value></secret></r>")
+    }
+
+    struct Circle: Decodable, Equatable {
+        var r: Double
+        @XMLInline var first: First?
+        @XMLInline var second: Second?
+        struct First: Decodable, Equatable { var a: Int }
+        struct Second: Decodable, Equatable { var b: Int }
+    }
+    /// Decodes another type in its own place.
+    struct Shape: Decodable, Equatable {
+        enum CodingKeys: String, CodingKey { case kind }
+        var circle: Circle
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard try container.decode(String.self, forKey: .kind) == "circle" else { throw CancellationError() }
+            circle = try Circle(from: decoder)
+        }
+    }
+    struct Placed: Decodable, Equatable {
+        var circle: Circle
+        init(from decoder: any Decoder) throws { circle = try decoder.singleValueContainer().decode(Circle.self) }
+    }
+    struct Figure<Value: Decodable & Equatable>: Decodable, Equatable {
+        @XMLInline var shape: Value
+        @XMLInline var label: Label?
+        struct Label: Decodable, Equatable { var text: String }
+    }
+
+    @Test("A type that code by hand decodes in its own place finds its attributes and its inline values")
+    func inPlace() throws {
+        let xml = #"<f kind="circle" r="2"><a>1</a><b>3</b></f>"#
+        for circle in [
+            try XMLDecoder().decode(Figure<Shape>.self, from: xml).shape.circle,
+            try XMLDecoder().decode(Figure<Placed>.self, from: xml).shape.circle,
+        ] {
+            #expect(circle.r == 2 && circle.first == .init(a: 1) && circle.second == .init(b: 3))
+        }
+        #expect(try XMLDecoder().decode(Figure<Shape>.self, from: xml).label == nil)
+    }
+
+    struct Price: Codable { enum CodingKeys: String, CodingKey { case price = "d/price" }; var price: Int }
+
+    @Test("A second element at the end of a path is unknown", arguments: [(XMLDecoder.RepeatedElementPolicy.first, 2), (.last, 1)])
+    func endOfPath(policy: XMLDecoder.RepeatedElementPolicy, unknown: Int) {
+        let decoder = XMLDecoder()
+        decoder.repeatedElementPolicy = policy
+        decoder.unknownNodePolicy = .error
+        let xml = "<p><d><price>1</price><price>2</price></d></p>"
+        expectDecodingIssue(.unknownNode, at: "/p/d/price[\(unknown)]") { try decoder.decode(Price.self, from: xml) }
+    }
+
+    struct Outline: Decodable, Sequence, XMLDecodableSequence {
+        var children: [Outline] = []
+        init() {}
+        init(from decoder: any Decoder) throws {}
+        func makeIterator() -> IndexingIterator<[Outline]> { children.makeIterator() }
+    }
+    enum Chain: Decodable {
+        enum CodingKeys: String, CodingKey { case next, end }
+        case end
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.container(keyedBy: CodingKeys.self)
+            while container.contains(.next) { container = try container.nestedContainer(keyedBy: CodingKeys.self, forKey: .next) }
+            self = .end
+        }
+    }
+
+    @Test("The check of a model ends, whatever its types are made of")
+    func checkEnds() throws {
+        try XMLDecoder().check(Outline.self)
+        try XMLDecoder().check([Chain].self)
     }
 }

@@ -243,11 +243,8 @@ struct OwnedPair<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedValu
     enum CodingKeys: CodingKey {
         case a, b
         init?(stringValue: String) {
-            switch stringValue {
-            case NameA.text: self = .a
-            case NameB.text: self = .b
-            default: return nil
-            }
+            guard let key = [Self.a, .b].first(where: { $0.stringValue == stringValue }) else { return nil }
+            self = key
         }
         init?(intValue: Int) { nil }
         var intValue: Int? { nil }
@@ -290,12 +287,8 @@ struct OwnedTriple<NameA: OwnedName, A: OwnedValue, NameB: OwnedName, B: OwnedVa
     enum CodingKeys: CodingKey {
         case a, b, c
         init?(stringValue: String) {
-            switch stringValue {
-            case NameA.text: self = .a
-            case NameB.text: self = .b
-            case NameC.text: self = .c
-            default: return nil
-            }
+            guard let key = [Self.a, .b, .c].first(where: { $0.stringValue == stringValue }) else { return nil }
+            self = key
         }
         init?(intValue: Int) { nil }
         var intValue: Int? { nil }

@@ -8,34 +8,20 @@ struct OwnershipProperty {
     /// What went wrong, by its kind.
     struct Fault {
         enum Kind: String, CaseIterable {
-            /// An error of no type.
-            case untyped
-            /// A model of two properties for one node was read or written.
-            case accepted
-            /// A model was refused that has one property for each node.
-            case contested
-            /// Another value came back.
-            case changed
-            /// What was written was refused.
-            case unread
-            /// What was written has nodes that nothing reads.
-            case unowned
-            /// One node became part of two properties.
-            case shared
-            /// A node is in no property, though nothing may be unknown.
-            case lost
-            /// A record is not what the value is as a document.
-            case record
-            /// The model that describes itself does otherwise.
-            case described
-            /// An editor writes another value than the edited one.
-            case edited
-            /// An update makes another value.
-            case updated
-            /// A value is converted to another one.
-            case converted
-            /// Collecting issues has other values or errors.
-            case collected
+            case untyped  // an error of no type
+            case accepted  // a model of two properties for one node was read or written
+            case contested  // a model was refused that has one property for each node
+            case changed  // another value came back
+            case unread  // what was written was refused
+            case unowned  // what was written has nodes that nothing reads
+            case shared  // one node became part of two properties
+            case lost  // a node is in no property, though nothing may be unknown
+            case record  // a record is not what the value is as a document
+            case described  // the model that describes itself does otherwise
+            case edited  // an editor writes another value than the edited one
+            case updated  // an update makes another value
+            case converted  // a value is converted to another one
+            case collected  // collecting issues has other values or errors
         }
         var kind: Kind, model: String, words: String
     }

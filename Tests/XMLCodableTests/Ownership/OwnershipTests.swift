@@ -28,9 +28,7 @@ struct OwnershipTests {
             Issue.record("\(fault.kind): \(fault.words)")
         }
     }
-}
 
-extension OwnershipTests {
     @Test("A nil under a key that is none is refused, whichever way it is written")
     func nilUnderWrongKey() {
         typealias Path = OwnedPair<OwnedNames.AThenAtB, Element<String?>, OwnedNames.C, String>

@@ -6,17 +6,10 @@ import Testing
 /// The decoder's key strategies undo the encoder's.
 @Suite("Properties: keys")
 struct PropertyKeysTests {
-    private static let strategies: [(XMLEncoder.KeyEncodingStrategy, XMLDecoder.KeyDecodingStrategy)] = [
-        (.useDefaultKeys, .useDefaultKeys), (.convertToSnakeCase, .convertFromSnakeCase), (.convertToKebabCase, .convertFromKebabCase),
-        (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
-        (.convertToScreamingSnakeCase, .convertFromScreamingSnakeCase), (.lowercased, .convertFromLowercase),
-    ]
-
     /// Numbers by keys that are asked for one by one, as the properties of a struct are; half of them attributes.
     private struct Numbers: Codable {
         let numbers: [String: Int]
         static let keys = CodingUserInfoKey(rawValue: "keys")
-
         init(_ numbers: [String: Int]) { self.numbers = numbers }
 
         init(from decoder: any Decoder) throws {
@@ -42,7 +35,7 @@ struct PropertyKeysTests {
     /// Any keys will do, as long as no two of them are written, or read, as the same one.
     @Test("What is written under a key is read under it", arguments: 0..<5)
     func keys(number: Int) throws {
-        let (encoding, decoding) = Self.strategies[number]
+        let (encoding, decoding) = CoderSettings.keys[number]
         let userInfoKey = try #require(Numbers.keys)
         var caseCount = 0
         for seed in 0..<400 as Range<UInt64> {
@@ -67,7 +60,7 @@ struct PropertyKeysTests {
     /// A dictionary has no keys but those that it reads, so that its keys have to be words in camel case without acronyms; in upper case, one word.
     @Test("The keys of a dictionary come back", arguments: 0..<5)
     func dictionaryKeys(number: Int) throws {
-        let (encoding, decoding) = Self.strategies[number]
+        let (encoding, decoding) = CoderSettings.keys[number]
         let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
         let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
         for seed in 0..<200 as Range<UInt64> {

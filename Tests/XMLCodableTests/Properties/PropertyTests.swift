@@ -13,77 +13,58 @@ struct PropertyTests {
     /// Two with the command for a change; `Scripts/test.sh --all` runs twenty.
     private static let seeds = (0..<(ProcessInfo.processInfo.environment["TEST_EXTENT"] == "all" ? 20 : 2)).map { UInt64($0) &* 1_000_003 }
 
-    private func check(_ count: Int, from first: UInt64, _ fault: (inout RandomSource) -> String?) {
-        for seed in first..<first + UInt64(count) {
-            var source = RandomSource(seed: seed)
-            if let fault = fault(&source) {
-                Issue.record("seed \(seed): \(fault)")
-                return
-            }
+    struct Property: Sendable, CustomTestStringConvertible {
+        let testDescription: String, count: Int, fault: @Sendable (inout RandomSource) -> String?
+        init(_ words: String, _ count: Int, _ fault: @escaping @Sendable (inout RandomSource) -> String?) {
+            (testDescription, self.count, self.fault) = (words, count, fault)
         }
     }
 
     private static let types = RandomTypes.pool(count: 400, seed: 1)
 
-    @Test("Values come back equal", arguments: seeds)
-    func roundTrip(seed: UInt64) { check(200, from: seed) { RoundTripProperty.fault($0.element(of: Self.types), &$0) } }
-
-    @Test("An encoder writes what a new one does, whatever it has encoded before", arguments: seeds)
-    func encoderReuse(seed: UInt64) { check(60, from: seed) { EncoderReuseProperty.fault(Self.types, &$0) } }
-
-    @Test("Collecting issues has the value, or begins with the error", arguments: seeds)
-    func collectedIssues(seed: UInt64) { check(100, from: seed) { CollectedIssuesProperty.fault($0.element(of: Self.types), &$0) } }
-
-    @Test("Values are converted and updated exactly", arguments: seeds)
-    func conversions(seed: UInt64) { check(60, from: seed) { ConversionProperty.fault($0.element(of: Self.types), &$0) } }
-
-    @Test("Trees come back from JSON", arguments: seeds)
-    func interchange(seed: UInt64) { check(70, from: seed) { JSONProperty.fault($0.document()) } }
-
-    @Test("What is written is well-formed and carries exactly the strings given", arguments: seeds)
-    func injection(seed: UInt64) { check(100, from: seed) { InjectionProperty.fault(&$0, complaint: Self.complaintOfFoundation) } }
-
-    @Test("What a tree is written as parses to the same tree", arguments: seeds)
-    func tree(seed: UInt64) {
-        check(70, from: seed) { source in
+    static let properties: [Property] = [
+        Property("Values come back equal", 200) { RoundTripProperty.fault($0.element(of: types), &$0) },
+        Property("An encoder writes what a new one does, whatever it has encoded before", 60) { EncoderReuseProperty.fault(types, &$0) },
+        Property("Collecting issues has the value, or begins with the error", 100) {
+            CollectedIssuesProperty.fault($0.element(of: types), &$0)
+        },
+        Property("Values are converted and updated exactly", 60) { ConversionProperty.fault($0.element(of: types), &$0) },
+        Property("Trees come back from JSON", 70) { JSONProperty.fault($0.document()) },
+        Property("What is written is well-formed and carries exactly the strings given", 100) {
+            InjectionProperty.fault(&$0, complaint: complaintOfFoundation)
+        },
+        Property("What a tree is written as parses to the same tree", 70) { source in
             let options = XMLParsingOptions(&source)
             return TreeProperty.fault(source.document(), options)
-        }
-    }
-
-    @Test("A document of one value is edited to hold another one", arguments: seeds)
-    func edits(seed: UInt64) {
-        check(5, from: seed) { source in
+        },
+        Property("A document of one value is edited to hold another one", 5) { source in
             // The model reads all of the document: nothing is ambiguous.
             var refusal: String?
-            return EditingProperty.fault(source.element(of: Self.types), &source, told: { refusal = $0 }) ?? refusal
-        }
-    }
-
-    @Test("An edit of any document changes what it says, and nothing else", arguments: seeds)
-    func editsOfDocuments(seed: UInt64) {
-        check(5, from: seed) { source in
+            return EditingProperty.fault(source.element(of: types), &source, told: { refusal = $0 }) ?? refusal
+        },
+        Property("An edit of any document changes what it says, and nothing else", 5) { source in
             let document = source.isOnce(in: 3) ? source.thicket() : source.document()
             return EditingProperty.fault(document, &source)
-        }
-    }
-
-    @Test("Values at the ends of paths go, and what is around them stays", arguments: seeds)
-    func editsAlongPaths(seed: UInt64) { check(15, from: seed) { PathEditingProperty.fault(&$0) } }
-
-    @Test("A query leads where its definition says", arguments: seeds)
-    func queries(seed: UInt64) {
-        check(40, from: seed) { source in
+        },
+        Property("Values at the ends of paths go, and what is around them stays", 15) { PathEditingProperty.fault(&$0) },
+        Property("A query leads where its definition says", 40) { source in
             let document = source.isOnce(in: 3) ? source.document() : source.thicket()
             return QueryProperty.fault(document, &source)
-        }
-    }
-
-    @Test("Records are the same wherever the document is cut", arguments: seeds)
-    func records(seed: UInt64) {
-        check(30, from: seed) { source in
+        },
+        Property("Records are the same wherever the document is cut", 30) { source in
             let document = source.library()
             return RecordsProperty.fault(document, &source).map { "\($0) of \(String(decoding: document, as: UTF8.self).debugDescription)" }
+        },
+    ]
+
+    @Test("What a seeded generator makes up has the property", arguments: properties, seeds)
+    func holds(_ property: Property, seed first: UInt64) {
+        for seed in first..<first + UInt64(property.count) {
+            var source = RandomSource(seed: seed)
+            if let fault = property.fault(&source) {
+                Issue.record("seed \(seed): \(fault)")
+                return
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import XMLDocuments
 struct OwnersWrittenTests {
     typealias Run = OwnersTests.Run
     typealias Marked = OwnersTests.Marked
+    typealias AttributesInside = OwnersTests.AttributesInside
     typealias Two = OwnersTests.Two
     typealias TextFirst = OwnersTests.TextFirst
     typealias TextLast = OwnersTests.TextLast
@@ -57,6 +58,7 @@ struct OwnersWrittenTests {
         Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(2))), .duplicateName, ["'id' in 'u'"]),
         Row(AttributesFirst(w: Attribute(["id": "1"]), u: Marked(id: Attribute(nil))), .duplicateName, ["'id' in 'u'"]),
         Row(AttributesLast(u: Marked(id: Attribute(nil)), w: Attribute(["id": "1"])), .duplicateName, ["'id' in 'u'"]),
+        Row(AttributesInside(id: Attribute(1), inner: .init(others: Attribute(["id": 2]))), .duplicateName, ["which 'id' has"]),
         Row(Two(w: Leaf(), u: ["a": "1"]), .duplicateName, ["'a' in 'w'"]),
         Row(Two(w: ["a": "1"], u: Leaf()), .duplicateName, ["'a' in 'u'"]),
         Row(Two(w: [Run](), u: ["b": "1"]), .duplicateName, ["'w'"]),

@@ -13,7 +13,32 @@ func edited<Value: Codable>(
     return String(decoding: try editor.data(), as: UTF8.self)
 }
 
-/// A document before and after a change of the value in it.
+/// Checks that a change of the value in a document replaces these parts of it, and nothing else.
+func expectEdit<Value: Codable>(
+    _ type: Value.Type, _ document: String, _ parts: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ change: (inout Value) throws -> Void
+) throws {
+    #expect(try edited(type, document, change) == document.replacing(parts), sourceLocation: sourceLocation)
+}
+
+extension String {
+    fileprivate func replacing(_ parts: KeyValuePairs<String, String>) -> String {
+        parts.reduce(self) { $0.replacingOccurrences(of: $1.key, with: $1.value) }
+    }
+}
+
+/// Checks that an edit is refused, and what the error says. What is not given is not checked.
+func expectRefusal<Value>(
+    _ code: XMLErrorCode, at path: String? = nil, saying words: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Value
+) {
+    let error = #expect(throws: XMLEditingError.self, sourceLocation: sourceLocation) { _ = try body() }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
+    if let path { #expect(error?.path == path, sourceLocation: sourceLocation) }
+    if let words { #expect(error?.message.contains(words) == true, "\(error as Any)", sourceLocation: sourceLocation) }
+}
+
+/// A document, or a part of one, before and after a change of the value in it.
 struct Edit<Value>: Sendable, CustomTestStringConvertible {
     let before: String, after: String, change: @Sendable (inout Value) -> Void
     var testDescription: String { before }
@@ -21,15 +46,8 @@ struct Edit<Value>: Sendable, CustomTestStringConvertible {
     init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout Value) -> Void) {
         (self.before, self.after, self.change) = (before, after, change)
     }
-}
 
-/// The lines of a text that another one does not have, and those that only the other one has, each once.
-func changedLines(_ first: String, _ second: String) -> [String] {
-    func lines(_ text: String) -> [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-    return lines(second).difference(from: lines(first)).map { change in
-        switch change {
-        case .insert(_, let line, _): "+" + line
-        case .remove(_, let line, _): "-" + line
-        }
+    init(_ before: String, _ parts: KeyValuePairs<String, String>, _ change: @escaping @Sendable (inout Value) -> Void) {
+        self.init(before, before.replacing(parts), change)
     }
 }

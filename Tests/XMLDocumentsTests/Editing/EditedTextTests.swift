@@ -56,10 +56,7 @@ struct EditedTextTests {
         #expect(try String(decoding: editor.data(), as: UTF8.self) == document.replacingOccurrences(of: "x", with: "y"))
     }
 
-    static var lenient: XMLDecoder {
-        let decoder = XMLDecoder { $0.scalarPolicy = .lenient }
-        return decoder
-    }
+    static var lenient: XMLDecoder { XMLDecoder { $0.scalarPolicy = .lenient } }
 
     struct Flags: Codable {
         @Attribute var x: Bool?
@@ -123,11 +120,7 @@ struct EditedTextTests {
         ] as [(String, String?, String?, String?, String)])
     func attributes(document: String, x: String?, y: String?, z: String?, expected: String) throws {
         let document = "<!DOCTYPE r [<!ENTITY e 'entity'>]>" + document
-        let result = try edited(Tag.self, document) {
-            $0.a.x = x
-            $0.a.y = y
-            $0.a.z = z
-        }
+        let result = try edited(Tag.self, document) { ($0.a.x, $0.a.y, $0.a.z) = (x, y, z) }
         #expect(result == "<!DOCTYPE r [<!ENTITY e 'entity'>]>" + expected)
     }
 
@@ -142,11 +135,7 @@ struct EditedTextTests {
     @Test("A key that reads an attribute changes the attribute")
     func unmarkedAttribute() throws {
         let document = "<r price='1.0' name='a'/>"
-        #expect(
-            try edited(Prices.self, document) {
-                $0.price = 2
-                $0.name = "it's"
-            } == "<r price='2.0' name='it&apos;s'/>")
+        #expect(try edited(Prices.self, document) { ($0.price, $0.name) = (2, "it's") } == "<r price='2.0' name='it&apos;s'/>")
         #expect(try edited(Prices.self, document) { $0.price = nil } == "<r name='a'/>")
     }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import XMLModels
 
@@ -5,7 +6,6 @@ import XMLModels
 struct ElementsBesideAttributesTests {
     struct Style: Codable, Equatable { var a: Int? }
     enum Shape: Codable, Equatable { case circle(Int), square(Int) }
-
     struct One: Codable, Equatable { var style: Style? }
     struct Many: Codable, Equatable { var style: [Style] }
     struct Whole: Codable, Equatable { var style: XMLFragment? }
@@ -35,9 +35,10 @@ struct ElementsBesideAttributesTests {
                 return try XMLDecoder().decode(Model.self, from: text) == value ? nil : text
             }
             reports = { document in
-                let log = Paths()
-                _ = try XMLDecoder { $0.unknownNodePolicy = .report { log.add($0.path) } }.decode(Model.self, from: document)
-                return log.all
+                let paths = Mutex<[String]>([])
+                let decoder = XMLDecoder { $0.unknownNodePolicy = .report { issue in paths.withLock { $0.append(issue.path) } } }
+                _ = try decoder.decode(Model.self, from: document)
+                return paths.withLock { $0 }
             }
         }
     }
@@ -132,10 +133,4 @@ struct ElementsBesideAttributesTests {
         try check { (dictionary: Attribute<[String: String]>) in Array(dictionary.wrappedValue.keys) }
         try check { (rest: XMLUnknownNodes) in rest.attributes.map(\.name.qualifiedName) }
     }
-}
-
-/// What a closure was told.
-private final class Paths: @unchecked Sendable {
-    private(set) var all: [String] = []
-    func add(_ path: String) { all.append(path) }
 }

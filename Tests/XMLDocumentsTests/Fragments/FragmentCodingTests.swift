@@ -14,7 +14,6 @@ struct FragmentCodingTests {
         #expect(entry.title == "T")
         let written = "<body class=\"x\"><!-- c --> a <b>1</b>\n  <![CDATA[<d>]]><?t e?> <c /> </body>"
         #expect(entry.body.description == written)
-        #expect(try XMLEncoder().encodeToString(entry) == "<Entry><title>T</title>\(written)</Entry>")
         #expect(try encodedBothWays(entry) == "<Entry><title>T</title>\(written)</Entry>")
     }
 
@@ -166,8 +165,7 @@ struct FragmentCodingTests {
             #expect(error?.xmlIssue?.path.hasPrefix("/a") == true)
         }
         for text in ["<a><title/></a>", "<a body='1'><title/></a>"] {
-            let missing = #expect(throws: DecodingError.self) { _ = try XMLDecoder().decode(Entry.self, from: text) }
-            #expect(missing?.xmlIssue?.code == .missingKey)
+            expectDecodingIssue(.missingKey) { _ = try XMLDecoder().decode(Entry.self, from: text) }
         }
     }
 

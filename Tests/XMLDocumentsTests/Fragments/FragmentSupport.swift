@@ -5,9 +5,7 @@ import XMLCodable
 func encodedBothWays<T: Codable & Equatable>(
     _ value: T, _ root: String? = nil, _ configure: (XMLEncoder) -> Void = { _ in }
 ) throws -> String {
-    let encoder = XMLEncoder()
-    configure(encoder)
-    let text = try encoder.encodeToString(value, withRootKey: root)
+    let text = try XMLEncoder(configure).encodeToString(value, withRootKey: root)
     #expect(try XMLDecoder().decode(T.self, from: text) == value, "\(text)")
     return text
 }

@@ -41,41 +41,40 @@ struct FragmentTests {
 
     // MARK: Built in code
 
-    struct Row: CustomTestStringConvertible, Sendable {
-        let fragment: XMLFragment, text: String
-        init(_ fragment: XMLFragment, _ text: String) { (self.fragment, self.text) = (fragment, text) }
-        var testDescription: String { text }
-    }
-
-    static let builtRows = [
-        Row(XMLFragment("p"), "<p />"),
-        Row(XMLFragment("p", "x & y"), "<p>x &amp; y</p>"),
-        Row(
+    static let builtRows: [(fragment: XMLFragment, text: String)] = [
+        (XMLFragment("p"), "<p />"),
+        (XMLFragment("p", "x & y"), "<p>x &amp; y</p>"),
+        (
             XMLFragment("p", attributes: ["class": "x", "id": "\"<&\n"], ["text", .element("b", "bold"), .element("br")]),
-            "<p class=\"x\" id=\"&quot;&lt;&amp;&#10;\">text<b>bold</b><br /></p>"),
-        Row(
+            "<p class=\"x\" id=\"&quot;&lt;&amp;&#10;\">text<b>bold</b><br /></p>"
+        ),
+        (
             XMLFragment("p", [.cdata("a]]>b"), .comment(" c "), .processingInstruction(target: "t", content: "d"), .text("")]),
-            "<p><![CDATA[a]]]]><![CDATA[>b]]><!-- c --><?t d?></p>"),
-        Row(XMLFragment("{u}p", [.element("{u}q"), .element("r")]), "<p xmlns=\"u\"><q /><r xmlns=\"\" /></p>"),
-        Row(
+            "<p><![CDATA[a]]]]><![CDATA[>b]]><!-- c --><?t d?></p>"
+        ),
+        (XMLFragment("{u}p", [.element("{u}q"), .element("r")]), "<p xmlns=\"u\"><q /><r xmlns=\"\" /></p>"),
+        (
             XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("r")]),
-            "<s:p xmlns:s=\"u\"><s:q /><r /></s:p>"),
-        Row(
+            "<s:p xmlns:s=\"u\"><s:q /><r /></s:p>"
+        ),
+        (
             XMLFragment("p", [.element(XMLQName("s:q", in: "u")), .element(XMLQName("s:q", in: "u"))]),
-            "<p xmlns:s=\"u\"><s:q /><s:q /></p>"),
-        Row(
+            "<p xmlns:s=\"u\"><s:q /><s:q /></p>"
+        ),
+        (
             XMLFragment("p", [.element(XMLQName("s:q", in: "u")), .element(XMLQName("s:q", in: "v"))]),
-            "<p xmlns:s=\"u\"><s:q /><s:q xmlns:s=\"v\" /></p>"),
-        Row(XMLFragment("p", attributes: ["{u}x": "1", "{u}y": "2", "z": "3"]), "<p xmlns:ns1=\"u\" ns1:x=\"1\" ns1:y=\"2\" z=\"3\" />"),
-        Row(XMLFragment("p", attributes: ["xml:lang": "en"]), "<p xml:lang=\"en\" />"),
-        Row(XMLFragment("p", attributes: ["{http://www.w3.org/XML/1998/namespace}lang": "en"]), "<p xml:lang=\"en\" />"),
+            "<p xmlns:s=\"u\"><s:q /><s:q xmlns:s=\"v\" /></p>"
+        ),
+        (XMLFragment("p", attributes: ["{u}x": "1", "{u}y": "2", "z": "3"]), "<p xmlns:ns1=\"u\" ns1:x=\"1\" ns1:y=\"2\" z=\"3\" />"),
+        (XMLFragment("p", attributes: ["xml:lang": "en"]), "<p xml:lang=\"en\" />"),
+        (XMLFragment("p", attributes: ["{http://www.w3.org/XML/1998/namespace}lang": "en"]), "<p xml:lang=\"en\" />"),
     ]
 
     @Test("A fragment is built from literals, and declares what its names need", arguments: Self.builtRows)
-    func built(_ row: Row) throws {
-        #expect(try row.fragment.xmlString() == row.text)
-        #expect(try XMLFragment(parsing: row.text) == row.fragment)
-        #expect(try XMLFragment(parsing: row.text).hashValue == row.fragment.hashValue)
+    func built(fragment: XMLFragment, text: String) throws {
+        #expect(try fragment.xmlString() == text)
+        let parsed = try XMLFragment(parsing: text)
+        #expect(parsed == fragment && parsed.hashValue == fragment.hashValue)
     }
 
     @Test("A declaration that only a value uses is kept")
@@ -181,9 +180,8 @@ struct FragmentTests {
         (XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName, "/s:p/-q"),
     ]
 
-    @Test("A fragment that XML cannot carry is an error that says where", arguments: Self.unwritableRows.indices)
-    func unwritable(_ index: Int) throws {
-        let (fragment, code, path) = Self.unwritableRows[index]
+    @Test("A fragment that XML cannot carry is an error that says where", arguments: Self.unwritableRows)
+    func unwritable(fragment: XMLFragment, code: XMLErrorCode, path: String) throws {
         let own = try #require(encodingIssue { _ = try fragment.xmlString() })
         #expect(own.issue.code == code)
         #expect(own.issue.path == path)
@@ -213,5 +211,56 @@ struct FragmentTests {
             fragment.namespaceDeclarations = [.init(prefix: prefix, uri: uri)]
             #expect(encodingIssue { _ = try fragment.xmlString() }?.issue.code == .invalidName)
         }
+    }
+
+    // MARK: Names that are looked up
+
+    static let text = """
+        <r xmlns="urn:d" xmlns:dc="urn:dc" xmlns:x="urn:x" x:href="h" class="c"><dc:t>1</dc:t><t>2</t><u xmlns="">3</u><x:t>4</x:t></r>
+        """
+
+    @Test(
+        "A name is looked up as it is written, or by what it means, as in a tree",
+        arguments: ["dc:t", "t", "u", "x:t", "{urn:dc}t", "{urn:d}t", "{urn:x}t", "{}u", "{}t", "dc:u", "missing", "{urn:dc}u", "y:t"])
+    func elements(_ name: String) throws {
+        let tree = try XMLTree(parsing: Self.text)
+        var fragment = try XMLFragment(parsing: Self.text)
+        #expect(fragment[XMLQName(name)]?.text == tree.root[name]?.text, "\(name)")
+        // Changed, it is no longer a part of a document.
+        fragment.attributes["k"] = "v"
+        #expect(fragment[XMLQName(name)]?.text == tree.root[name]?.text, "\(name)")
+        let rest = XMLUnknownNodes(fragment.children)
+        #expect(rest[XMLQName(name)]?.text == tree.root[name]?.text, "\(name)")
+    }
+
+    @Test("The same of attributes", arguments: ["x:href", "class", "{urn:x}href", "{}class", "href", "{}href", "{urn:d}class", "y:href"])
+    func attributes(_ name: String) throws {
+        let tree = try XMLTree(parsing: Self.text)
+        let fragment = try XMLFragment(parsing: Self.text)
+        #expect(fragment.attributes[XMLQName(name)] == tree.root[attribute: name], "\(name)")
+        #expect(XMLUnknownNodes(attributes: fragment.attributes).attributes[XMLQName(name)] == tree.root[attribute: name], "\(name)")
+    }
+
+    @Test("What is found by its written name is changed in its place")
+    func changes() throws {
+        var fragment = try XMLFragment(parsing: Self.text)
+        fragment.attributes["x:href"] = "new"
+        fragment["dc:t"]?.text = "n"
+        fragment["u"] = nil
+        fragment["x:t"] = nil
+        #expect(
+            fragment.description
+                == "<r xmlns=\"urn:d\" xmlns:dc=\"urn:dc\" xmlns:x=\"urn:x\" x:href=\"new\" class=\"c\"><dc:t>n</dc:t><t>2</t></r>")
+        fragment.attributes["x:href"] = nil
+        #expect(fragment.attributes.count == 1)
+    }
+
+    @Test("A name out of a fragment means itself, wherever it is looked up")
+    func byMeaning() throws {
+        let one = try XMLFragment(parsing: "<r xmlns:p='urn:p' p:a='1'><p:b/></r>")
+        let other = try XMLFragment(parsing: "<r xmlns:q='urn:p' xmlns:p='urn:q' p:a='2' q:a='3'><p:b>4</p:b><q:b>5</q:b></r>")
+        #expect(other.attributes[one.attributes[0].name] == "3")
+        #expect(other[one.elements[0].name]?.text == "5")
+        #expect(other.attributes[XMLQName("a", in: nil)] == nil)
     }
 }

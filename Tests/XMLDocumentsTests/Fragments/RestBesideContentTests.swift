@@ -136,9 +136,8 @@ struct RestBesideContentTests {
     @Test("Also where the last element of a name is meant")
     func last() throws {
         let decoder = XMLDecoder { $0.repeatedElementPolicy = .last }
-        let (text, isEqual) = try Row(Single.self, "<r><a>1</a><a>2</a><a>3</a></r>").check(decoder, XMLEncoder())
-        #expect(text == "<r><a>1</a><a>2</a><a>3</a></r>")
-        #expect(isEqual)
+        let check = try Row(Single.self, "<r><a>1</a><a>2</a><a>3</a></r>").check(decoder, XMLEncoder())
+        #expect(check == ("<r><a>1</a><a>2</a><a>3</a></r>", true))
     }
 
     @Test("An element of the name of a property that has none is refused")
@@ -178,12 +177,48 @@ struct RestBesideContentTests {
             "<r><meta name='x'>1</meta></r>",
         ]
         for document in documents {
-            let (before, after) = (
-                try XMLDecoder().decode(Before.self, from: document), try XMLDecoder().decode(After.self, from: document)
-            )
+            let before = try XMLDecoder().decode(Before.self, from: document)
+            let after = try XMLDecoder().decode(After.self, from: document)
             #expect(before.groups == after.groups && before.meta == after.meta)
-            #expect(try XMLDecoder().decode(Before.self, from: try XMLEncoder().encode(before)) == before)
-            #expect(try XMLDecoder().decode(After.self, from: try XMLEncoder().encode(after)) == after)
+            _ = (try encodedBothWays(before), try encodedBothWays(after))
         }
+    }
+
+    // MARK: Keys that two things are called by
+
+    enum Shape: Codable, Equatable { case circle(Int), square(Int) }
+    struct Drawing: Codable, Equatable { @XMLInline var circle: [Shape]; var rest: XMLUnknownNodes }
+
+    @Test("An element that is called as a case is refused, though the property is called so as well", arguments: [0, 1])
+    func caseAndProperty(count: Int) throws {
+        let shapes = Array(repeating: Shape.circle(1), count: count)
+        expectEncodingIssue(.duplicateName, at: "/r/circle") {
+            try XMLEncoder().encode(Drawing(circle: shapes, rest: [.element("circle", "2")]), withRootKey: "r")
+        }
+    }
+
+    @Test("An element that is called as a property without an element of its own may be in a rest")
+    func property() throws {
+        struct Named: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
+        let value = Named(shapes: [.circle(1)], rest: [.element("shapes", "2")])
+        #expect(try encodedBothWays(value, "r") == "<r><circle>1</circle><shapes>2</shapes></r>")
+    }
+
+    struct Wrapped: Codable, Equatable { @ElementAndAttribute var x: Int?; var rest: XMLUnknownNodes }
+    struct Table: Codable, Equatable, DynamicNodeEncoding {
+        var x: Int?
+        var rest: XMLUnknownNodes
+        static func nodeEncoding(for key: any CodingKey) -> XMLEncoder.NodeEncoding { key.stringValue == "x" ? .both : .default }
+    }
+
+    @Test("A rest leaves an element that is written as an attribute as well both of them")
+    func copies() throws {
+        #expect(try XMLEncoder().encodeToString(Table(x: 1, rest: [.element("y")]), withRootKey: "r") == #"<r x="1"><x>1</x><y /></r>"#)
+        for taken in [XMLUnknownNodes(attributes: ["x": "1"]), [.element("x")]] {
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(Table(x: nil, rest: taken)) }
+            #expect(throws: EncodingError.self) { try XMLEncoder().encode(Wrapped(x: .init(nil as Int?), rest: taken)) }
+        }
+        let value = Wrapped(x: .init(1 as Int?), rest: [.element("y")])
+        #expect(try encodedBothWays(value, "r") == #"<r x="1"><x>1</x><y /></r>"#)
     }
 }

@@ -7,9 +7,7 @@ struct RestDocumentsTests {
     // MARK: RSS
 
     struct RSS: Codable, Equatable { @Attribute var version: String; var channel: Channel, rest: XMLUnknownNodes }
-
     struct Channel: Codable, Equatable { var title: String; var link: String?; var item: [Item], rest: XMLUnknownNodes }
-
     struct Item: Codable, Equatable { var title: String; var link: String?; var category: [String], rest: XMLUnknownNodes }
 
     private static let rss = """

@@ -9,31 +9,23 @@ struct RestInTextTests {
         @XMLText var text: String
         var b: String?
         var rest: XMLUnknownNodes
-
         enum CodingKeys: String, CodingKey { case id, text = "", b, rest }
     }
 
     struct Optional: Codable, Equatable { var rest: XMLUnknownNodes; @XMLText var text: String? }
-
     struct Outer: Codable, Equatable { @XMLInline var base: Paragraph }
 
     struct Beside: Codable, Equatable {
         var text: String
         var n: Int?
         var rest: XMLUnknownNodes
-
         enum CodingKeys: String, CodingKey { case text = "w", n = "w/@n", rest }
     }
 
-    private func decoder(trims: Bool = true) -> XMLDecoder {
-        let decoder = XMLDecoder { $0.trimValueWhitespaces = trims }
-        return decoder
-    }
+    private func decoder(trims: Bool = true) -> XMLDecoder { XMLDecoder { $0.trimValueWhitespaces = trims } }
 
     private func written<Model: Encodable>(_ value: Model, _ configure: (XMLEncoder) -> Void = { _ in }) throws -> String {
-        let encoder = XMLEncoder()
-        configure(encoder)
-        return try encoder.encodeToString(value, withRootKey: "p")
+        try XMLEncoder(configure).encodeToString(value, withRootKey: "p")
     }
 
     /// Checks what a document is written back as, twice.
@@ -123,7 +115,7 @@ struct RestInTextTests {
         value.rest.children.append(.element("m"))
         #expect(try written(value) == "<p>ab<k /><!--l-->c<m /></p>")
         value.rest.children = XMLUnknownNodes.Children(value.rest.children.reversed())
-        #expect(try decoder().decode(Paragraph.self, from: written(value)) == value)
+        _ = try encodedBothWays(value, "p")
     }
 
     // MARK: Other texts
@@ -135,8 +127,7 @@ struct RestInTextTests {
         var value = try decoder().decode(RestBesideContentTests.Mixed.self, from: "<p>a<u/>d</p>")
         #expect(value.content == [.text("a"), .text("d")])
         value.content = [.text("abcd")]
-        #expect(try written(value) == "<p>abcd<u /></p>")
-        #expect(try decoder().decode(RestBesideContentTests.Mixed.self, from: written(value)) == value)
+        #expect(try encodedBothWays(value, "p") == "<p>abcd<u /></p>")
         value.rest = try decoder().decode(Paragraph.self, from: "<p>a<w/>d</p>").rest
         #expect(try written(value) == "<p>abcd<w /></p>")
     }
@@ -144,8 +135,6 @@ struct RestInTextTests {
     @Test("A number is not divided")
     func numbers() throws {
         let rest = try decoder().decode(Paragraph.self, from: "<p>a<i/>d</p>").rest
-        let value = Number(number: 123, rest: rest)
-        #expect(try written(value) == "<p>123<i /></p>")
-        #expect(try decoder().decode(Number.self, from: written(value)) == value)
+        #expect(try encodedBothWays(Number(number: 123, rest: rest), "p") == "<p>123<i /></p>")
     }
 }

@@ -14,28 +14,18 @@ enum RestModels {
     }
 
     struct Unwrapped: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes }
-
     struct Optional: Codable, Equatable { var a: String?; var rest: XMLUnknownNodes? }
-
     struct WrappedOptional: Codable, Equatable { var a: String?; @XMLInline var rest: XMLUnknownNodes? }
-
     struct List: Codable, Equatable { var item: [Unwrapped], rest: XMLUnknownNodes }
-
     struct Text: Codable, Equatable { @XMLText var text: String?; var rest: XMLUnknownNodes }
-
     struct Outer: Codable, Equatable { var b: String?; @XMLInline var base: Unwrapped }
-
     enum Shape: Codable, Equatable { case circle(Circle), label(String), other(XMLUnknownNodes) }
-
     struct Circle: Codable, Equatable { @Attribute var r: Double; var rest: XMLUnknownNodes }
-
     struct Drawing: Codable, Equatable { @XMLInline var shapes: [Shape]; var rest: XMLUnknownNodes }
-
     struct Shapes: Codable, Equatable { var shape: [Shape], rest: XMLUnknownNodes }
 
     enum Run: Codable, Equatable {
         case text(String), b(String)
-
         enum CodingKeys: String, CodingKey { case text = "", b }
     }
 
@@ -49,7 +39,6 @@ enum RestModels {
 
     struct Nested: Codable, Equatable {
         var a: String, rest: XMLUnknownNodes
-
         enum CodingKeys: CodingKey { case inner, a, rest }
 
         init(from decoder: any Decoder) throws {
@@ -68,27 +57,10 @@ enum RestModels {
 
     class Animal: Codable {
         var name: String, rest: XMLUnknownNodes
-
-        enum CodingKeys: CodingKey { case name, rest }
-
-        init(name: String, rest: XMLUnknownNodes) { (self.name, self.rest) = (name, rest) }
-
-        required init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            name = try container.decode(String.self, forKey: .name)
-            rest = try container.decode(XMLUnknownNodes.self, forKey: .rest)
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(name, forKey: .name)
-            try container.encode(rest, forKey: .rest)
-        }
     }
 
     final class Dog: Animal {
         var breed: String
-
         enum DogKeys: CodingKey { case breed }
 
         required init(from decoder: any Decoder) throws {
@@ -123,7 +95,6 @@ struct RestTests {
 
     static let rows = [
         Row(RestModels.Item.self, "<r />"),
-        Row(RestModels.Item.self, "<r><title>t</title></r>"),
         Row(RestModels.Item.self, #"<r id="1" x="2" xml:lang="en"><title>t</title></r>"#),
         Row(
             RestModels.Item.self,
@@ -134,14 +105,11 @@ struct RestTests {
         Row(RestModels.Item.self, #"<r xmlns:p="urn:p" p:a="1" p:b="2"><title>t</title><p:c /><p:d><p:e /></p:d></r>"#),
         Row(RestModels.Item.self, #"<r><c xmlns="urn:c"><d /></c><p:e xmlns:p="urn:p" p:f="" /></r>"#),
         Row(RestModels.Item.self, "<r><rest>an element of the key's name</rest></r>"),
-        Row(RestModels.Unwrapped.self, "<r><a>1</a></r>"),
         Row(RestModels.Unwrapped.self, #"<r a="1" b="2"><a>3</a><c /></r>"#),
         Row(RestModels.Optional.self, "<r><a>1</a><b /></r>"),
         Row(RestModels.Optional.self, "<r />"),
         Row(RestModels.WrappedOptional.self, #"<r b="1"><a>1</a><b /></r>"#),
         Row(RestModels.WrappedOptional.self, "<r />"),
-        Row(RestModels.List.self, "<r><item><a>1</a><x /></item></r>"),
-        Row(RestModels.List.self, "<r><item><x /></item></r>"),
         Row(RestModels.List.self, #"<r><y /><item><x /></item><z /><item b="1"><x /><a>1</a></item><!--c--></r>"#),
         Row(RestModels.Text.self, "<r>t</r>"),
         Row(RestModels.Text.self, "<r><x />t<y /></r>"),
@@ -163,9 +131,7 @@ struct RestTests {
     @Test("A document comes back as it was", arguments: rows)
     func comesBack(_ row: Row) throws {
         for configure in RestTests.options {
-            let decoder = XMLDecoder()
-            configure(decoder)
-            let (text, isEqual) = try row.check(decoder, XMLEncoder())
+            let (text, isEqual) = try row.check(XMLDecoder(configure), XMLEncoder())
             #expect(text == row.document)
             #expect(isEqual)
         }
@@ -251,10 +217,7 @@ struct RestTests {
     func fragments() throws {
         struct Model: Codable, Equatable { var f: XMLFragment, item: RestModels.Unwrapped, rest: XMLUnknownNodes }
         let text = "<r><f>a<!--b--></f><!--c--><item><a>1</a><!--d--></item><g /></r>"
-        let decoder = XMLDecoder()
-        let value = try decoder.decode(Model.self, from: text)
-        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == text)
-        #expect(try decoder.decode(Model.self, from: text) == value)
+        #expect(try encodedBothWays(XMLDecoder().decode(Model.self, from: text), "r") == text)
     }
 
     @Test("What a rest has taken is known: other unknown nodes are told")

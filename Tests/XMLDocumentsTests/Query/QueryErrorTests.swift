@@ -5,12 +5,7 @@ import XMLDocuments
 @Suite("Errors of queries")
 struct QueryErrorTests {
     /// A query with `^` in front of the place that the error is at, and the error's message.
-    struct Row: Sendable, CustomTestStringConvertible {
-        let marked: String, message: String
-        var testDescription: String { marked }
-
-        init(_ marked: String, _ message: String) { (self.marked, self.message) = (marked, message) }
-    }
+    typealias Row = (marked: String, message: String)
 
     static let step = "a step, such as a name, '*', '@name', 'text()', '.' or '..'"
     static let conditionEnd = "'and', 'or', a comparison or ']'"
@@ -21,134 +16,128 @@ struct QueryErrorTests {
         "'..', siblings and ancestors are not supported behind many nodes in a path that is counted, compared with another or taken as a text; "
         + "choose one of them, as in 'a[1]'"
 
-    static let malformed = [
-        Row("^", "expected \(step), found the end of the query"),
-        Row("  ^", "expected \(step), found the end of the query"),
-        Row("/^", "expected \(step), found the end of the query"),
-        Row("//^", "expected \(step), found the end of the query"),
-        Row("//^/a", "expected \(step), found '/'"),
-        Row("a/^", "expected \(step), found the end of the query"),
-        Row("a//^", "expected \(step), found the end of the query"),
-        Row("a | ^", "expected \(step), found the end of the query"),
-        Row("a |^| b", "expected \(step), found '|'"),
-        Row("^| a", "expected \(step), found '|'"),
-        Row("a/^'x'", "expected \(step), found '''"),
-        Row("^7", "expected \(step), found '7'"),
-        Row("a ^b", "expected \(pathEnd), found 'b'"),
-        Row("a^='x'", "expected \(pathEnd), found '='"),
-        Row("a^]", "expected \(pathEnd), found ']'"),
-        Row(".^a", "expected \(pathEnd), found 'a'"),
-        Row("p ^:a", "expected \(pathEnd), found ':a'"),
-        Row("@^", "expected an attribute's name or '*' after '@', found the end of the query"),
-        Row("@^@a", "expected an attribute's name or '*' after '@', found '@'"),
-        Row("//item[@^/name]", "expected an attribute's name or '*' after '@', found '/'"),
-        Row("größe/^a×b", "expected a name, found characters that are none"),
-        Row("p:^", "expected a local name or '*' after the namespace, found the end of the query"),
-        Row("p:^ a", "expected a local name or '*' after the namespace, found ' '"),
-        Row("^{urn:a", "expected '}' after the namespace URI, found none"),
-        Row("{urn:a}^", "expected a local name or '*' after the namespace, found the end of the query"),
-        Row("{urn:a}^/b", "expected a local name or '*' after the namespace, found '/'"),
-        Row("a[^]", "expected \(step), found ']'"),
-        Row("a[^", "expected \(step), found the end of the query"),
-        Row("a[b^", "expected \(conditionEnd), found the end of the query"),
-        Row("a[b^)]", "expected \(conditionEnd), found ')'"),
-        Row("a[b ^c]", "expected \(conditionEnd), found 'c'"),
-        Row("a[b ^andc]", "expected \(conditionEnd), found 'andc'"),
-        Row("a[b^!'x']", "expected \(conditionEnd), found '!'"),
-        Row("a[(b^]", "expected 'and', 'or', a comparison or ')', found ']'"),
-        Row("a[not(^)]", "expected \(step), found ')'"),
-        Row("a[b and ^]", "expected \(step), found ']'"),
-        Row("a[b=^]", "expected \(step), found ']'"),
-        Row("a[b=^'x]", "expected the string's closing quotation mark, found none"),
-        Row("a[^0]", "expected a position from 1 on"),
-        Row("a[^99999999999999999999]", "expected a position from 1 on"),
-        Row("a[^1.5]", "expected a position from 1 on"),
-        Row("a[^-1]", "expected a position from 1 on"),
-        Row("a[^2 and b]", number),
-        Row("a[b or ^last()]", number),
-        Row("a[not(^position())]", number),
-        Row("//item[^count(name)]", number),
-        Row("a[last(^1)]", "expected ')' at the end of 'last(', found '1'"),
-        Row("a[count(^)]", "expected \(step), found ')'"),
-        Row("a[contains(b^)]", "expected ',' and a string in quotes, found ')'"),
-        Row("a[contains(b, ^c)]", "expected a string in quotes after ',', found 'c'"),
-        Row("a[contains(^1, 'c')]", "expected a path or a text"),
-        Row("a[starts-with(b, 'c'^]", "expected ')' at the end of 'starts-with(', found ']'"),
-        Row("a[^not(b) = 'x']", "expected a path, a text or a number; conditions are not compared"),
-        Row("(a^", "expected '/', '|' or ')', found the end of the query"),
-        Row("(^)", "expected \(step), found ')'"),
-        Row("(a)^b", "expected \(pathEnd), found 'b'"),
-        Row("(a)[^0]", "expected a position from 1 on"),
-        Row("(@a)/^b", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("ancestor::^", "expected a name or '*' after 'ancestor::', found the end of the query"),
-        Row("ancestor::^text()", "expected a name or '*' after 'ancestor::', found 'text'"),
-        Row("following-sibling::^@a", "expected a name, '*' or 'text()' after 'following-sibling::', found '@'"),
-        Row("@a/^following-sibling::b", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("text(^'x')", "expected ')' after 'text(', found '''"),
-        Row("..^[1]", "'.' and '..' cannot have predicates"),
-        Row("a/.^[b]", "'.' and '..' cannot have predicates"),
-        Row("@a/^b", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("@a/^@b", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("a[@b/^text()]", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("@a[^b]", "expected '..' or the end of the path, because an attribute contains nothing"),
-        Row("text()/^b", "expected '..' or the end of the path, because a text contains nothing"),
-        Row("text()//^b", "expected '..' or the end of the path, because a text contains nothing"),
+    static let malformed: [Row] = [
+        ("^", "expected \(step), found the end of the query"),
+        ("//^", "expected \(step), found the end of the query"),
+        ("//^/a", "expected \(step), found '/'"),
+        ("a/^", "expected \(step), found the end of the query"),
+        ("a | ^", "expected \(step), found the end of the query"),
+        ("a |^| b", "expected \(step), found '|'"),
+        ("^| a", "expected \(step), found '|'"),
+        ("a/^'x'", "expected \(step), found '''"),
+        ("^7", "expected \(step), found '7'"),
+        ("a ^b", "expected \(pathEnd), found 'b'"),
+        ("a^='x'", "expected \(pathEnd), found '='"),
+        ("a^]", "expected \(pathEnd), found ']'"),
+        (".^a", "expected \(pathEnd), found 'a'"),
+        ("p ^:a", "expected \(pathEnd), found ':a'"),
+        ("@^", "expected an attribute's name or '*' after '@', found the end of the query"),
+        ("//item[@^/name]", "expected an attribute's name or '*' after '@', found '/'"),
+        ("größe/^a×b", "expected a name, found characters that are none"),
+        ("p:^", "expected a local name or '*' after the namespace, found the end of the query"),
+        ("p:^ a", "expected a local name or '*' after the namespace, found ' '"),
+        ("^{urn:a", "expected '}' after the namespace URI, found none"),
+        ("{urn:a}^", "expected a local name or '*' after the namespace, found the end of the query"),
+        ("a[^]", "expected \(step), found ']'"),
+        ("a[^", "expected \(step), found the end of the query"),
+        ("a[b^", "expected \(conditionEnd), found the end of the query"),
+        ("a[b^)]", "expected \(conditionEnd), found ')'"),
+        ("a[b ^c]", "expected \(conditionEnd), found 'c'"),
+        ("a[b ^andc]", "expected \(conditionEnd), found 'andc'"),
+        ("a[b^!'x']", "expected \(conditionEnd), found '!'"),
+        ("a[(b^]", "expected 'and', 'or', a comparison or ')', found ']'"),
+        ("a[not(^)]", "expected \(step), found ')'"),
+        ("a[b and ^]", "expected \(step), found ']'"),
+        ("a[b=^]", "expected \(step), found ']'"),
+        ("a[b=^'x]", "expected the string's closing quotation mark, found none"),
+        ("a[^0]", "expected a position from 1 on"),
+        ("a[^99999999999999999999]", "expected a position from 1 on"),
+        ("a[^1.5]", "expected a position from 1 on"),
+        ("a[^-1]", "expected a position from 1 on"),
+        ("a[^2 and b]", number),
+        ("a[b or ^last()]", number),
+        ("a[not(^position())]", number),
+        ("//item[^count(name)]", number),
+        ("a[last(^1)]", "expected ')' at the end of 'last(', found '1'"),
+        ("a[count(^)]", "expected \(step), found ')'"),
+        ("a[contains(b^)]", "expected ',' and a string in quotes, found ')'"),
+        ("a[contains(b, ^c)]", "expected a string in quotes after ',', found 'c'"),
+        ("a[contains(^1, 'c')]", "expected a path or a text"),
+        ("a[starts-with(b, 'c'^]", "expected ')' at the end of 'starts-with(', found ']'"),
+        ("a[^not(b) = 'x']", "expected a path, a text or a number; conditions are not compared"),
+        ("(a^", "expected '/', '|' or ')', found the end of the query"),
+        ("(^)", "expected \(step), found ')'"),
+        ("(a)^b", "expected \(pathEnd), found 'b'"),
+        ("(a)[^0]", "expected a position from 1 on"),
+        ("(@a)/^b", "expected '..' or the end of the path, because an attribute contains nothing"),
+        ("ancestor::^", "expected a name or '*' after 'ancestor::', found the end of the query"),
+        ("ancestor::^text()", "expected a name or '*' after 'ancestor::', found 'text'"),
+        ("following-sibling::^@a", "expected a name, '*' or 'text()' after 'following-sibling::', found '@'"),
+        ("@a/^following-sibling::b", "expected '..' or the end of the path, because an attribute contains nothing"),
+        ("text(^'x')", "expected ')' after 'text(', found '''"),
+        ("..^[1]", "'.' and '..' cannot have predicates"),
+        ("@a/^b", "expected '..' or the end of the path, because an attribute contains nothing"),
+        ("a[@b/^text()]", "expected '..' or the end of the path, because an attribute contains nothing"),
+        ("@a[^b]", "expected '..' or the end of the path, because an attribute contains nothing"),
+        ("text()/^b", "expected '..' or the end of the path, because a text contains nothing"),
     ]
 
-    static let unsupported = [
-        Row("^count(//a)", "the function 'count' is not supported here; expected \(step)"),
-        Row("//item[^matches(name, 'x')]", "the function 'matches' is not supported"),
-        Row("a[^string-length (@b) > 1]", "the function 'string-length' is not supported"),
-        Row("a[^re:test(., 'x')]", "the function 're:test' is not supported"),
-        Row("a/^last()", "the function 'last' is not supported here; expected \(step)"),
-        Row("^node()", "the node test 'node()' is not supported"),
-        Row("//^comment()", "the node test 'comment()' is not supported"),
-        Row("a/^processing-instruction('b')", "the node test 'processing-instruction()' is not supported"),
-        Row("^following::a", "the axis 'following::' is not supported here; \(axes)"),
-        Row("a/^child::b", "the axis 'child::' is not supported here; \(axes)"),
-        Row("a[^descendant :: b]", "the axis 'descendant::' is not supported here; \(axes)"),
-        Row("^$a", "the variable '$a' is not supported"),
-        Row("a[@id=^$id]", "the variable '$id' is not supported"),
-        Row("a ^< 3", "the operator '<' is not supported; expected \(pathEnd)"),
-        Row("a[b < c ^>= 3]", "the operator '>=' is not supported; expected \(conditionEnd)"),
-        Row("a[b ^+ 1]", "the operator '+' is not supported; expected \(conditionEnd)"),
-        Row("a[b ^div 2]", "the operator 'div' is not supported; expected \(conditionEnd)"),
-        Row("a[last() ^- 1]", "the operator '-' is not supported; expected \(conditionEnd)"),
-        Row("^-a", "the operator '-' is not supported; expected \(step)"),
-        Row("a[b ^| c]", "the operator '|' is not supported in a predicate; write 'or'"),
-        Row("a/^(b|c)", "expected \(step), found '('"),
-        Row("//^.", "expected a name, '*', '@' or 'text()' after '//', found '.'"),
-        Row("a//^..", "expected a name, '*', '@' or 'text()' after '//', found '..'"),
-        Row("a//^ancestor::b", "expected a name, '*', '@' or 'text()' after '//', found 'ancestor::'"),
-        Row("ancestor::a^[position() < 3]", "a position on the axis 'ancestor::' selects one node: write [2] or [last()]"),
-        Row("a[count(^b/..) = 1]", turn),
-        Row("a[contains(^preceding-sibling::b/c, 'x')]", turn),
-        Row("a[@b = ^following-sibling::b]", turn),
-        Row("^*:a", "'*:' is not supported; write a name in any namespace as '{*}name'"),
-        Row("//a/@^*:b", "'*:' is not supported; write a name in any namespace as '{*}name'"),
+    static let unsupported: [Row] = [
+        ("^count(//a)", "the function 'count' is not supported here; expected \(step)"),
+        ("//item[^matches(name, 'x')]", "the function 'matches' is not supported"),
+        ("a[^string-length (@b) > 1]", "the function 'string-length' is not supported"),
+        ("a[^re:test(., 'x')]", "the function 're:test' is not supported"),
+        ("a/^last()", "the function 'last' is not supported here; expected \(step)"),
+        ("^node()", "the node test 'node()' is not supported"),
+        ("//^comment()", "the node test 'comment()' is not supported"),
+        ("a/^processing-instruction('b')", "the node test 'processing-instruction()' is not supported"),
+        ("^following::a", "the axis 'following::' is not supported here; \(axes)"),
+        ("a/^child::b", "the axis 'child::' is not supported here; \(axes)"),
+        ("a[^descendant :: b]", "the axis 'descendant::' is not supported here; \(axes)"),
+        ("^$a", "the variable '$a' is not supported"),
+        ("a[@id=^$id]", "the variable '$id' is not supported"),
+        ("a ^< 3", "the operator '<' is not supported; expected \(pathEnd)"),
+        ("a[b < c ^>= 3]", "the operator '>=' is not supported; expected \(conditionEnd)"),
+        ("a[b ^+ 1]", "the operator '+' is not supported; expected \(conditionEnd)"),
+        ("a[b ^div 2]", "the operator 'div' is not supported; expected \(conditionEnd)"),
+        ("a[last() ^- 1]", "the operator '-' is not supported; expected \(conditionEnd)"),
+        ("^-a", "the operator '-' is not supported; expected \(step)"),
+        ("a[b ^| c]", "the operator '|' is not supported in a predicate; write 'or'"),
+        ("a/^(b|c)", "expected \(step), found '('"),
+        ("//^.", "expected a name, '*', '@' or 'text()' after '//', found '.'"),
+        ("a//^..", "expected a name, '*', '@' or 'text()' after '//', found '..'"),
+        ("a//^ancestor::b", "expected a name, '*', '@' or 'text()' after '//', found 'ancestor::'"),
+        ("ancestor::a^[position() < 3]", "a position on the axis 'ancestor::' selects one node: write [2] or [last()]"),
+        ("a[count(^b/..) = 1]", turn),
+        ("a[contains(^preceding-sibling::b/c, 'x')]", turn),
+        ("a[@b = ^following-sibling::b]", turn),
+        ("^*:a", "'*:' is not supported; write a name in any namespace as '{*}name'"),
+        ("//a/@^*:b", "'*:' is not supported; write a name in any namespace as '{*}name'"),
     ]
 
-    static let prefixes = [
-        Row("^q:a", "the prefix 'q' is not among the query's prefixes"),
-        Row("//a[b/@^q:c='x']", "the prefix 'q' is not among the query's prefixes"),
-        Row("^xmlns:a", "the prefix 'xmlns' is not among the query's prefixes"),
-        Row("//^soap:*", "the prefix 'soap' is not among the query's prefixes"),
-        Row("^none:a", "the prefix 'none' has no namespace: its URI is empty"),
+    static let prefixes: [Row] = [
+        ("^q:a", "the prefix 'q' is not among the query's prefixes"),
+        ("//a[b/@^q:c='x']", "the prefix 'q' is not among the query's prefixes"),
+        ("^xmlns:a", "the prefix 'xmlns' is not among the query's prefixes"),
+        ("//^soap:*", "the prefix 'soap' is not among the query's prefixes"),
+        ("^none:a", "the prefix 'none' has no namespace: its URI is empty"),
     ]
 
     @Test("A wrong query is an error that points into it", arguments: malformed + unsupported)
-    func wrongQuery(_ row: Row) throws { #expect(try Self.expect(row).code == .invalidPath) }
+    func wrongQuery(marked: String, message: String) throws { #expect(try Self.expect(marked, message).code == .invalidPath) }
 
     @Test("A prefix that the query's prefixes do not have is an error", arguments: prefixes)
-    func undeclaredPrefix(_ row: Row) throws { #expect(try Self.expect(row).code == .undeclaredPrefix) }
+    func undeclaredPrefix(marked: String, message: String) throws {
+        #expect(try Self.expect(marked, message).code == .undeclaredPrefix)
+    }
 
-    private static func expect(_ row: Row) throws -> XMLQueryError {
-        let query = row.marked.replacingOccurrences(of: "^", with: "")
+    private static func expect(_ marked: String, _ message: String) throws -> XMLQueryError {
+        let query = marked.replacingOccurrences(of: "^", with: "")
         let error = try #require(throws: XMLQueryError.self) { try XMLQuery(query, prefixes: ["p": "urn:p", "none": ""]) }
-        #expect(error.message == row.message)
-        let place = try #require(row.marked.firstIndex(of: "^"))
-        #expect(error.byteOffset == row.marked[..<place].utf8.count)
-        #expect(error.column == row.marked[..<place].unicodeScalars.count + 1)
+        #expect(error.message == message)
+        let place = try #require(marked.firstIndex(of: "^"))
+        #expect(error.byteOffset == marked[..<place].utf8.count)
+        #expect(error.column == marked[..<place].unicodeScalars.count + 1)
         #expect(error.query == query)
         return error
     }

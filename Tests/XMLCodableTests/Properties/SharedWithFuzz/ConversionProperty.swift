@@ -29,10 +29,7 @@ enum ConversionProperty {
     }
 
     /// Something beside a value that an update says nothing of.
-    private struct Holder<Model: RandomModel>: Codable, Equatable {
-        var content: Model
-        var number: Int
-    }
+    private struct Holder<Model: RandomModel>: Codable, Equatable { var content: Model, number: Int }
 
     private static func updateFault<Model: RandomModel>(of type: Model.Type, _ settings: CoderSettings, _ source: inout RandomSource)
         -> String?

@@ -17,9 +17,7 @@ enum InjectionProperty {
 
     /// An element with any attributes, elements and CDATA sections in it.
     private struct Carrier: Encodable {
-        var attributes: [(name: String, value: String)]
-        var elements: [(name: String, value: String)]
-
+        var attributes: [(name: String, value: String)], elements: [(name: String, value: String)]
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             for (name, value) in attributes { try container.encode(value, forKey: Key(name, isAttribute: true)) }
@@ -28,15 +26,9 @@ enum InjectionProperty {
     }
 
     private struct Key: CodingKey {
-        let stringValue: String
-        let isAttribute: Bool
+        let stringValue: String, isAttribute: Bool
         var intValue: Int? { isAttribute ? 1 : 0 }
-
-        init(_ name: String, isAttribute: Bool) {
-            stringValue = name
-            self.isAttribute = isAttribute
-        }
-
+        init(_ name: String, isAttribute: Bool) { (stringValue, self.isAttribute) = (name, isAttribute) }
         init?(stringValue: String) { self.init(stringValue, isAttribute: false) }
         init?(intValue: Int) { nil }
     }
@@ -94,11 +86,7 @@ enum InjectionProperty {
     private struct Entries: Codable, Equatable {
         var inAttributes: [String: String] = [:]
         var inElements: [String: String] = [:]
-
-        enum CodingKeys: String, CodingKey {
-            case inAttributes = "a/b[@k]/@v"
-            case inElements = "c[k]/d/e"
-        }
+        enum CodingKeys: String, CodingKey { case inAttributes = "a/b[@k]/@v", inElements = "c[k]/d/e" }
     }
 
     private static func entriesFault(_ source: inout RandomSource) -> String? {

@@ -25,10 +25,7 @@ struct Enclosing<First: RandomModel, Second: RandomModel>: RandomModel {
     enum Shape: Codable, Equatable, Sendable { case roundShape(Int), otherShape(Second) }
 
     /// Without its first key there is no value.
-    struct Needy: Codable, Equatable, Sendable {
-        var neededNumber: Int
-        var neededList: [Int]
-    }
+    struct Needy: Codable, Equatable, Sendable { var neededNumber: Int, neededList: [Int] }
 
     struct SecondNeedy: Codable, Equatable, Sendable {
         @Attribute var secondNeeded: Int

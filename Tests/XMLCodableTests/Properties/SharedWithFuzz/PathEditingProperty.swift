@@ -5,18 +5,12 @@ import XMLDocuments
 /// Values that keys with paths lead to become nil, and nothing else of the document changes: what the model does not read stays around them.
 enum PathEditingProperty {
     private struct Model: Codable {
-        var first: String?
-        var second: String?
-        var leaf: String?
-        var inner: String?
-        var deep: Int?
-        var list: [String]?
+        var first: String?, second: String?, leaf: String?, inner: String?, deep: Int?, list: [String]?
         var note: String?
         var entries: [String: String]
-
         enum CodingKeys: String, CodingKey {
-            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n", entries =
-                "m[@k]/v"
+            case first = "s/@a", second = "s/@b", leaf = "s/x", inner = "s/t/y", deep = "d/e/@g", list = "w/i", note = "n"
+            case entries = "m[@k]/v"
         }
     }
 

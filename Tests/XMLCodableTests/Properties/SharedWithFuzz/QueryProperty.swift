@@ -81,19 +81,11 @@ private struct NodeGraph {
     enum Kind { case document, element, attribute, text }
 
     struct Node {
-        let kind: Kind
-        let parent: Int?
-        let name: XMLQName?
-        let element: XMLTree.Element?
-        let place: String
-        let value: String
-        var children: [Int] = []
-        var attributes: [Int] = []
+        let kind: Kind, parent: Int?, name: XMLQName?, element: XMLTree.Element?, place: String, value: String
+        var children: [Int] = [], attributes: [Int] = []
     }
 
-    private(set) var nodes: [Node] = []
-    private(set) var elements: [Int] = []
-    private(set) var names: [XMLQName] = []
+    private(set) var nodes: [Node] = [], elements: [Int] = [], names: [XMLQName] = []
 
     init(_ tree: XMLTree) {
         nodes.append(Node(kind: .document, parent: nil, name: nil, element: nil, place: "/", value: tree.root.stringValue))
@@ -181,6 +173,13 @@ private struct RandomPath {
         let text: String
         let leads: (_ node: Int, _ graph: NodeGraph) -> [Int]
         var predicates: [(text: String, holds: (_ node: Int, _ position: Int, _ count: Int, _ graph: NodeGraph) -> Bool)] = []
+        init(_ text: String, _ leads: @escaping (_ node: Int, _ graph: NodeGraph) -> [Int]) { (self.text, self.leads) = (text, leads) }
+    }
+
+    private struct Condition {
+        let text: String
+        let holds: (_ node: Int, _ graph: NodeGraph) -> Bool
+        init(_ text: String, _ holds: @escaping (_ node: Int, _ graph: NodeGraph) -> Bool) { (self.text, self.holds) = (text, holds) }
     }
 
     private var steps: [Step] = []
@@ -195,46 +194,40 @@ private struct RandomPath {
         for number in 0..<1 + source.number(below: 4) {
             if number > 0 { text += kind == .element && source.isOnce(in: 3) ? "//" : "/" }
             let isDeep = text.hasSuffix("//")
-            if isDeep { steps.append(Step(text: "", leads: { $1.descendants(of: $0) })) }
+            if isDeep { steps.append(Step("") { $1.descendants(of: $0) }) }
             var step: Step
             switch source.number(below: turns ? 11 : 8) {
             case 8 where !isDeep && kind != .attribute, 9 where !isDeep && kind != .attribute:
                 let (name, isMeant) = Self.name(&source, names)
                 let follow = source.isOnce(in: 2)
                 let isText = source.isOnce(in: 4)
-                step = Step(
-                    text: (follow ? "following-sibling::" : "preceding-sibling::") + (isText ? "text()" : name),
-                    leads: { node, graph in
-                        graph.siblings(of: node, follow: follow).filter {
-                            isText ? graph.nodes[$0].kind == .text : graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0])
-                        }
-                    })
+                step = Step((follow ? "following-sibling::" : "preceding-sibling::") + (isText ? "text()" : name)) { node, graph in
+                    graph.siblings(of: node, follow: follow).filter {
+                        isText ? graph.nodes[$0].kind == .text : graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0])
+                    }
+                }
                 kind = isText ? .text : .element
             case 10 where !isDeep:
                 let (name, isMeant) = Self.name(&source, names)
-                step = Step(
-                    text: "ancestor::" + name,
-                    leads: { node, graph in graph.ancestors(of: node).filter { isMeant(graph.nodes[$0]) } })
+                step = Step("ancestor::" + name) { node, graph in graph.ancestors(of: node).filter { isMeant(graph.nodes[$0]) } }
                 kind = .element
-            case _ where kind != .element && !turns: step = Step(text: ".", leads: { node, _ in [node] })
+            case _ where kind != .element && !turns: step = Step(".") { node, _ in [node] }
             case 0 where !isDeep && turns, _ where kind != .element:
-                step = Step(text: "..", leads: { node, graph in graph.nodes[node].parent.map { [$0] } ?? [] })
+                step = Step("..") { node, graph in graph.nodes[node].parent.map { [$0] } ?? [] }
                 kind = .element
-            case 1 where !isDeep: step = Step(text: ".", leads: { node, _ in [node] })
+            case 1 where !isDeep: step = Step(".") { node, _ in [node] }
             case 2:
                 let (name, isMeant) = Self.name(&source, names)
-                step = Step(text: "@" + name, leads: { node, graph in graph.nodes[node].attributes.filter { isMeant(graph.nodes[$0]) } })
+                step = Step("@" + name) { node, graph in graph.nodes[node].attributes.filter { isMeant(graph.nodes[$0]) } }
                 kind = .attribute
             case 3:
-                step = Step(text: "text()", leads: { node, graph in graph.nodes[node].children.filter { graph.nodes[$0].kind == .text } })
+                step = Step("text()") { node, graph in graph.nodes[node].children.filter { graph.nodes[$0].kind == .text } }
                 kind = .text
             default:
                 let (name, isMeant) = Self.name(&source, names)
-                step = Step(
-                    text: name,
-                    leads: { node, graph in
-                        graph.nodes[node].children.filter { graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0]) }
-                    })
+                step = Step(name) { node, graph in
+                    graph.nodes[node].children.filter { graph.nodes[$0].kind == .element && isMeant(graph.nodes[$0]) }
+                }
             }
             while step.text.first != ".", source.isOnce(in: 3) {
                 step.predicates.append(Self.predicate(&source, names, depth, kind, isAside: step.text.contains("::")))
@@ -275,37 +268,35 @@ private struct RandomPath {
             }
             return ("position() \(operation) \(Int(meant))", { _, position, _, _ in isTrue(Double(position), meant) })
         }
-        let (text, holds) = condition(&source, names, depth + 1, kind)
-        return (text, { node, _, _, graph in holds(node, graph) })
+        let condition = condition(&source, names, depth + 1, kind)
+        return (condition.text, { node, _, _, graph in condition.holds(node, graph) })
     }
 
     private static func condition(
         _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
-    ) -> (text: String, holds: (Int, NodeGraph) -> Bool) {
+    ) -> Condition {
         if depth < 3, source.isOnce(in: 5) {
             let (one, other) = (condition(&source, names, depth + 1, kind), condition(&source, names, depth + 1, kind))
             switch source.number(below: 3) {
-            case 0: return ("(\(one.text)) and \(other.text)", { one.holds($0, $1) && other.holds($0, $1) })
-            case 1: return ("(\(one.text) or \(other.text))", { one.holds($0, $1) || other.holds($0, $1) })
-            default: return ("not(\(one.text))", { !one.holds($0, $1) })
+            case 0: return Condition("(\(one.text)) and \(other.text)") { one.holds($0, $1) && other.holds($0, $1) }
+            case 1: return Condition("(\(one.text) or \(other.text))") { one.holds($0, $1) || other.holds($0, $1) }
+            default: return Condition("not(\(one.text))") { !one.holds($0, $1) }
             }
         }
-        guard depth < 4 else { return (".", { _, _ in true }) }
+        guard depth < 4 else { return Condition(".") { _, _ in true } }
         if source.isOnce(in: 2) { return comparison(&source, names, depth, kind) }
         let path = RandomPath(&source, names, depth: depth + 1, from: kind)
         let value = source.element(of: ["", "1", "a", " "])
         switch source.number(below: 4) {
         case 0:
-            return (
-                "\(path.text) = '\(value)'",
-                { node, graph in path.nodes(from: node, in: graph).contains { graph.nodes[$0].value == value } }
-            )
+            return Condition("\(path.text) = '\(value)'") { node, graph in
+                path.nodes(from: node, in: graph).contains { graph.nodes[$0].value == value }
+            }
         case 1:
-            return (
-                "\(path.text)!=\"\(value)\"",
-                { node, graph in path.nodes(from: node, in: graph).contains { graph.nodes[$0].value != value } }
-            )
-        default: return (path.text, { node, graph in !path.nodes(from: node, in: graph).isEmpty })
+            return Condition("\(path.text)!=\"\(value)\"") { node, graph in
+                path.nodes(from: node, in: graph).contains { graph.nodes[$0].value != value }
+            }
+        default: return Condition(path.text) { node, graph in !path.nodes(from: node, in: graph).isEmpty }
         }
     }
 
@@ -316,17 +307,14 @@ private struct RandomPath {
     /// A condition by numbers, functions or two paths.
     private static func comparison(
         _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
-    ) -> (text: String, holds: (Int, NodeGraph) -> Bool) {
+    ) -> Condition {
         let (operation, isTrue) = source.element(of: operators)
         let number = Double(source.number(below: 3))
         if source.isOnce(in: 4) {
             let path = RandomPath(&source, names, depth: depth + 1, from: kind)
-            return (
-                "\(path.text) \(operation) \(number)",
-                { node, graph in
-                    path.nodes(from: node, in: graph).contains { isTrue(graph.number($0), number) }
-                }
-            )
+            return Condition("\(path.text) \(operation) \(number)") { node, graph in
+                path.nodes(from: node, in: graph).contains { isTrue(graph.number($0), number) }
+            }
         }
         // In front of what is counted or taken as a text, a path may go up, or to one sibling.
         let start = source.element(of: [
@@ -344,58 +332,42 @@ private struct RandomPath {
                 }
             }
         }
-        func selection(_ start: String) -> (text: String, nodes: (Int, NodeGraph) -> [Int]) {
+        func selection(_ start: String) -> Step {
             var path = RandomPath(&source, names, depth: depth + 1, from: start.isEmpty ? kind : .element, turns: false)
             while !start.isEmpty, path.isAbsolute { path = RandomPath(&source, names, depth: depth + 1, from: .element, turns: false) }
-            return (
-                start + path.text,
-                { node, graph in
-                    (start.isEmpty ? node : origin(node, graph)).map { path.nodes(from: $0, in: graph).sorted() } ?? []
-                }
-            )
+            return Step(start + path.text) { node, graph in
+                (start.isEmpty ? node : origin(node, graph)).map { path.nodes(from: $0, in: graph).sorted() } ?? []
+            }
         }
         // An attribute has no siblings to go to.
         let one = selection(kind == .attribute && start.contains("sibling") ? "" : start)
         let other = selection("")
         let name = source.element(of: names)
         switch source.number(below: 6) {
-        case 0: return ("count(\(one.text)) \(operation) \(number)", { isTrue(Double(one.nodes($0, $1).count), number) })
+        case 0: return Condition("count(\(one.text)) \(operation) \(number)") { isTrue(Double(one.leads($0, $1).count), number) }
         case 1:
-            return (
-                "contains(\(one.text), '1')",
-                { node, graph in one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.contains(UInt8(ascii: "1")) } ?? false }
-            )
+            return Condition("contains(\(one.text), '1')") { node, graph in
+                one.leads(node, graph).first.map { graph.nodes[$0].value.utf8.contains(UInt8(ascii: "1")) } ?? false
+            }
         case 2:
-            return (
-                "starts-with(normalize-space(\(one.text)), 'a')",
-                { node, graph in
-                    one.nodes(node, graph).first.map { graph.nodes[$0].value.utf8.first { !NodeGraph.isSpace($0) } == UInt8(ascii: "a") }
-                        ?? false
-                }
-            )
+            return Condition("starts-with(normalize-space(\(one.text)), 'a')") { node, graph in
+                one.leads(node, graph).first.map { graph.nodes[$0].value.utf8.first { !NodeGraph.isSpace($0) } == UInt8(ascii: "a") }
+                    ?? false
+            }
         case 3:
-            return (
-                "local-name(\(one.text)) = '\(name.localName)'",
-                { node, graph in
-                    one.nodes(node, graph).first.map { graph.nodes[$0].name?.localName == name.localName } ?? false
-                }
-            )
+            return Condition("local-name(\(one.text)) = '\(name.localName)'") { node, graph in
+                one.leads(node, graph).first.map { graph.nodes[$0].name?.localName == name.localName } ?? false
+            }
         case 4:
-            return (
-                "\(one.text) = \(other.text)",
-                { node, graph in
-                    let values = one.nodes(node, graph).map { Array(graph.nodes[$0].value.utf8) }
-                    return other.nodes(node, graph).contains { values.contains(Array(graph.nodes[$0].value.utf8)) }
-                }
-            )
+            return Condition("\(one.text) = \(other.text)") { node, graph in
+                let values = one.leads(node, graph).map { Array(graph.nodes[$0].value.utf8) }
+                return other.leads(node, graph).contains { values.contains(Array(graph.nodes[$0].value.utf8)) }
+            }
         default:
-            return (
-                "\(one.text) \(operation == "=" ? "<" : operation) count(\(other.text))",
-                { node, graph in
-                    let count = Double(other.nodes(node, graph).count)
-                    return one.nodes(node, graph).contains { operation == "=" ? graph.number($0) < count : isTrue(graph.number($0), count) }
-                }
-            )
+            return Condition("\(one.text) \(operation == "=" ? "<" : operation) count(\(other.text))") { node, graph in
+                let count = Double(other.leads(node, graph).count)
+                return one.leads(node, graph).contains { operation == "=" ? graph.number($0) < count : isTrue(graph.number($0), count) }
+            }
         }
     }
 

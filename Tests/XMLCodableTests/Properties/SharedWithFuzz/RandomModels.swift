@@ -136,10 +136,7 @@ extension Dictionary: RandomModel where Key == String, Value: RandomModel {
 
 /// Child elements.
 struct Fields<First: RandomModel, Second: RandomModel, Third: RandomModel>: RandomModel {
-    var firstName: First
-    var secondURLPart: Second
-    var third2: Third
-
+    var firstName: First, secondURLPart: Second, third2: Third
     static func random(_ source: inout RandomSource) -> Self {
         Fields(firstName: .random(&source), secondURLPart: .random(&source), third2: .random(&source))
     }
@@ -151,7 +148,6 @@ struct Attributed<Value: RandomScalar, Content: RandomModel>: RandomModel {
     @Attribute var label: String?
     var contentOfIt: Content
     @ElementAndAttribute var version: Value
-
     static func random(_ source: inout RandomSource) -> Self {
         Attributed(
             someID: Attribute(.random(&source)), label: Attribute(.random(&source)), contentOfIt: .random(&source),
@@ -163,7 +159,6 @@ struct Attributed<Value: RandomScalar, Content: RandomModel>: RandomModel {
 struct Labelled<Label: RandomScalar, Content: RandomScalar>: RandomModel {
     @Attribute var unit: Label
     @XMLText var amount: Content
-
     static func random(_ source: inout RandomSource) -> Self { Labelled(unit: Attribute(.random(&source)), amount: .random(&source)) }
 }
 
@@ -172,7 +167,6 @@ struct Sectioned<Content: RandomModel>: RandomModel {
     var before: Content
     @XMLCData var section: String
     var after: Int?
-
     static func random(_ source: inout RandomSource) -> Self {
         Sectioned(before: .random(&source), section: .random(&source), after: .random(&source))
     }
@@ -180,16 +174,11 @@ struct Sectioned<Content: RandomModel>: RandomModel {
 
 /// Names in namespaces.
 struct Qualified<First: RandomModel, Second: RandomModel>: RandomModel {
-    var first: First
-    var second: Second
+    var first: First, second: Second
     @Attribute var language: String
-
     enum CodingKeys: String, CodingKey {
-        case first = "{urn:a}name"
-        case second = "{urn:b}name"
-        case language = "{http://www.w3.org/XML/1998/namespace}lang"
+        case first = "{urn:a}name", second = "{urn:b}name", language = "{http://www.w3.org/XML/1998/namespace}lang"
     }
-
     static func random(_ source: inout RandomSource) -> Self {
         Qualified(first: .random(&source), second: .random(&source), language: Attribute(.random(&source)))
     }
@@ -201,7 +190,6 @@ struct InNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNam
     var firstName: First
     @Attribute var someID: Int?
     var inner: [Second]
-
     static func random(_ source: inout RandomSource) -> Self {
         InNamespace(firstName: .random(&source), someID: Attribute(.random(&source)), inner: .random(&source))
     }
@@ -210,10 +198,8 @@ struct InNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNam
 /// The same in a default namespace.
 struct InDefaultNamespace<First: RandomModel, Second: RandomModel>: RandomModel, XMLNamespaced {
     static var xmlNamespace: XMLNamespace { XMLNamespace("urn:d", prefix: "") }
-    var firstName: First
-    var inner: Second
+    var firstName: First, inner: Second
     var note: String?
-
     static func random(_ source: inout RandomSource) -> Self {
         InDefaultNamespace(firstName: .random(&source), inner: .random(&source), note: .random(&source))
     }
@@ -226,9 +212,7 @@ struct InNoNamespace<Content: RandomModel>: RandomModel, XMLNamespaced {
         var content: Content
     }
     static var xmlNamespace: XMLNamespace { .none }
-    var inner: Inner
-    var content: Content
-
+    var inner: Inner, content: Content
     static func random(_ source: inout RandomSource) -> Self {
         InNoNamespace(inner: Inner(content: .random(&source)), content: .random(&source))
     }
@@ -240,7 +224,6 @@ enum Choice<First: RandomModel, Second: RandomModel>: RandomModel {
     case oneThing(First)
     case otherURLPart(Second)
     case both(left: First, rightSide: Second)
-
     static func random(_ source: inout RandomSource) -> Self {
         switch source.number(below: 4) {
         case 0: .nothing
@@ -256,7 +239,6 @@ struct Drawing<First: RandomModel, Second: RandomModel>: RandomModel {
     var title: String
     @XMLInline var shapes: [Choice<First, Second>]
     var note: Bool?
-
     static func random(_ source: inout RandomSource) -> Self {
         Drawing(title: .random(&source), shapes: .random(&source), note: .random(&source))
     }
@@ -272,7 +254,6 @@ struct Preset<Value: RandomScalar>: RandomModel {
     @XMLDefaulted<Title> var title: String
     @XMLInline @XMLDefaulted<Shape> var shape: Choice<Value, Int>
     var note: Bool?
-
     static func random(_ source: inout RandomSource) -> Self { Self(&source) }
 
     private init(_ source: inout RandomSource) {
@@ -289,12 +270,7 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
     @XMLSequence var groups: [Group]
     var note: Bool?
 
-    struct Group: Codable, Equatable, Sendable {
-        var first: First
-        var second: Second
-        var third: [Int]
-    }
-
+    struct Group: Codable, Equatable, Sendable { var first: First, second: Second, third: [Int] }
     static func random(_ source: inout RandomSource) -> Self {
         let groups = (0..<source.number(below: 4)).map { _ in
             Group(first: .random(&source), second: .random(&source), third: .random(&source))
@@ -305,9 +281,7 @@ struct Grouped<First: RandomScalar, Second: RandomModel>: RandomModel {
 
 /// An element that contains others of its kind.
 struct Branch<Value: RandomModel>: RandomModel {
-    var value: Value
-    var branch: [Branch]
-
+    var value: Value, branch: [Branch]
     static func random(_ source: inout RandomSource) -> Self {
         source.level += 1
         defer { source.level -= 1 }
@@ -329,7 +303,6 @@ indirect enum Span: Codable, Equatable, Sendable {
     struct Link: Codable, Equatable, Sendable {
         @Attribute var href: String
         var content: [Span]
-
         enum CodingKeys: String, CodingKey { case href, content = "" }
     }
 
@@ -358,9 +331,7 @@ indirect enum Span: Codable, Equatable, Sendable {
 struct Paragraph: RandomModel {
     @Attribute var style: String?
     var content: [Span]
-
     enum CodingKeys: String, CodingKey { case style, content = "" }
-
     static func random(_ source: inout RandomSource) -> Paragraph {
         Paragraph(style: Attribute(.random(&source)), content: Span.run(&source))
     }

@@ -62,23 +62,18 @@ enum RandomTypes {
     private static func dictionary<Value: RandomModel>(_: Value.Type) -> any RandomModel.Type { [String: Value].self }
     private static func branch<Value: RandomModel>(_: Value.Type) -> any RandomModel.Type { Branch<Value>.self }
     private static func sectioned<Content: RandomModel>(_: Content.Type) -> any RandomModel.Type { Sectioned<Content>.self }
-
     private static func fields<First: RandomModel, Second: RandomModel, Third: RandomModel>(
         _: First.Type, _: Second.Type, _: Third.Type
     ) -> any RandomModel.Type { Fields<First, Second, Third>.self }
-
     private static func attributed<Value: RandomScalar, Content: RandomModel>(
         _: Value.Type, _: Content.Type
     ) -> any RandomModel.Type { Attributed<Value, Content>.self }
-
     private static func labelled<Label: RandomScalar, Content: RandomScalar>(
         _: Label.Type, _: Content.Type
     ) -> any RandomModel.Type { Labelled<Label, Content>.self }
-
     private static func qualified<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Qualified<First, Second>.self }
-
     private static func inNamespace<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type, _ source: inout RandomSource
     ) -> any RandomModel.Type {
@@ -89,21 +84,16 @@ enum RandomTypes {
         default: return InNoNamespace<Second>.self
         }
     }
-
     private static func grouped<First: RandomScalar, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Grouped<First, Second>.self }
-
     private static func enclosing<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Enclosing<First, Second>.self }
-
     private static func preset<Value: RandomScalar>(_: Value.Type) -> any RandomModel.Type { Preset<Value>.self }
-
     private static func choice<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Choice<First, Second>.self }
-
     private static func drawing<First: RandomModel, Second: RandomModel>(
         _: First.Type, _: Second.Type
     ) -> any RandomModel.Type { Drawing<First, Second>.self }

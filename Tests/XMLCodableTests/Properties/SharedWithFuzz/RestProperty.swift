@@ -11,8 +11,7 @@ enum RestProperty {
     }
 
     struct Inner: Codable, Equatable {
-        var c: [String]?
-        var b: Leaf?
+        var c: [String]?, b: Leaf?
         var rest: XMLUnknownNodes
     }
 

@@ -72,14 +72,16 @@ struct CoderSettings: CustomStringConvertible {
         if decoder.trimValueWhitespaces { description += "trimming " }
     }
 
+    /// Strategies for keys of which one undoes what the other does.
+    static let keys: [(XMLEncoder.KeyEncodingStrategy, XMLDecoder.KeyDecodingStrategy)] = [
+        (.useDefaultKeys, .useDefaultKeys), (.convertToSnakeCase, .convertFromSnakeCase), (.convertToKebabCase, .convertFromKebabCase),
+        (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
+        (.convertToScreamingSnakeCase, .convertFromScreamingSnakeCase), (.lowercased, .convertFromLowercase),
+    ]
+
     private mutating func setKeys(_ source: inout RandomSource) {
-        let pairs: [(XMLEncoder.KeyEncodingStrategy, XMLDecoder.KeyDecodingStrategy)] = [
-            (.useDefaultKeys, .useDefaultKeys), (.convertToSnakeCase, .convertFromSnakeCase), (.convertToKebabCase, .convertFromKebabCase),
-            (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
-            (.convertToScreamingSnakeCase, .convertFromScreamingSnakeCase), (.lowercased, .convertFromLowercase),
-        ]
-        set(&source, "keys", pairs) { ($0.encoder.keyEncodingStrategy, $0.decoder.keyDecodingStrategy) = $1 }
-        set(&source, "keys of attributes", pairs) {
+        set(&source, "keys", Self.keys) { ($0.encoder.keyEncodingStrategy, $0.decoder.keyDecodingStrategy) = $1 }
+        set(&source, "keys of attributes", Self.keys) {
             ($0.encoder.attributeKeyEncodingStrategy, $0.decoder.attributeKeyDecodingStrategy) = $1
         }
         // The keys of a dictionary are converted too, and come back only if they are made of lower-case letters.

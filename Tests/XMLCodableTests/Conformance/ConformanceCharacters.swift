@@ -1,11 +1,10 @@
-import Testing
-
-@Suite("XML 1.0, sections 2.2 to 2.4, 2.10 and 2.11: characters")
-struct ConformanceCharactersTests {
+// XML 1.0, sections 2.2 to 2.4, 2.10 and 2.11: characters.
+extension ConformanceRow {
     /// Some that Unicode says will never be characters and XML allows all the same; a Swift literal does not.
     private static let noncharacters = String(
         String.UnicodeScalarView([0xFDD0, 0x1FFFE, 0x1FFFF].compactMap { Unicode.Scalar($0 as UInt32) }))
 
+    /// Characters may be those of Char.
     static let characters: [ConformanceRow] = [
         .accepted("2.2 [2]", "<a>\t</a>", "a['\t']"),
         .accepted("2.2 [2]", "<a>\n</a>", "a['\n']"),
@@ -37,9 +36,7 @@ struct ConformanceCharactersTests {
         .rejected("2.2 [2], beyond U+10FFFF", bytes: Array("<a>".utf8) + [0xF4, 0x90, 0x80, 0x80] + Array("</a>".utf8), .encoding),
     ]
 
-    @Test("Characters may be those of Char", arguments: characters)
-    func character(_ row: ConformanceRow) throws { try row.verify() }
-
+    /// White space separates, and names are those of the rules.
     static let names: [ConformanceRow] = [
         .accepted("2.3 [3]", "<a \t\r\n b='c' \t\r\n />", "a@b=c[]"),
         .accepted("2.3 [3]", "<a></a \t\r\n>", "a[]"),
@@ -81,9 +78,7 @@ struct ConformanceCharactersTests {
         .rejected("2.3 [5]", "<a 1b='1'/>"),
     ]
 
-    @Test("White space separates, and names are those of the rules", arguments: names)
-    func name(_ row: ConformanceRow) throws { try row.verify() }
-
+    /// Literals and character data have their characters.
     static let literalsAndData: [ConformanceRow] = [
         .accepted("2.3 [10]", "<a b='\"' c=\"'\"/>", "a@b=\"@c='[]"),
         .accepted("2.3 [10]", "<a b=''/>", "a@b=[]"),
@@ -106,9 +101,7 @@ struct ConformanceCharactersTests {
         .rejected("2.4 [14]", "<a>&</a>"),
     ]
 
-    @Test("Literals and character data have their characters", arguments: literalsAndData)
-    func literal(_ row: ConformanceRow) throws { try row.verify() }
-
+    /// White space is kept, and line ends are one character.
     static let whiteSpaceAndLineEnds: [ConformanceRow] = [
         .accepted("2.10, all of it is passed on", "<a> <b/>\n\t</a>", "a[' ' b[] '\n\t']"),
         .accepted("2.10", "<a xml:space='preserve'> x </a>", "a@xml:space=preserve[' x ']"),
@@ -128,7 +121,4 @@ struct ConformanceCharactersTests {
         .accepted("2.12, the value takes it back", "<a xml:lang=''/>", "a@xml:lang=[]"),
         .accepted("2.12, not checked", "<a xml:lang='*'/>", "a@xml:lang=*[]"),
     ]
-
-    @Test("White space is kept, and line ends are one character", arguments: whiteSpaceAndLineEnds)
-    func lineEnd(_ row: ConformanceRow) throws { try row.verify() }
 }
