@@ -13,7 +13,12 @@ public struct ScriptedTransport: XMLTransport {
 
     /// Answers every request with the same.
     public static func answering(_ body: String, status: Int = 200, headers: XMLTransportHeaders = [:]) -> ScriptedTransport {
-        ScriptedTransport { _ in XMLTransportResponse(status: status, headers: headers, body: XMLTransportBody(Data(body.utf8))) }
+        answering(Data(body.utf8), status: status, headers: headers)
+    }
+
+    /// Answers every request with the same.
+    public static func answering(_ body: Data, status: Int = 200, headers: XMLTransportHeaders = [:]) -> ScriptedTransport {
+        ScriptedTransport { _ in XMLTransportResponse(status: status, headers: headers, body: XMLTransportBody(body)) }
     }
 
     /// Calls a closure with the number of the request, from 1 on.

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import XMLInterchange
 
-/// Hostile JSON, and JSON that XML cannot tell.
 @Suite("JSON that is no XML")
 struct JSONErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {

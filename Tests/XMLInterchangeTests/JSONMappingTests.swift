@@ -166,33 +166,38 @@ struct JSONMappingTests {
     func dictionaries() throws {
         let order = Order(id: 7, item: ["Tea"], note: nil, at: Date(timeIntervalSince1970: 5), price: 0.5, isPaid: true)
         let object = try XMLEncoder().encodeJSONObject(order, alwaysArrays: ["item"])
-        #expect(
-            NSDictionary(dictionary: object)
-                == ["@id": "7", "item": ["Tea"], "at": "5.0", "price": "0.5", "isPaid": "true"] as NSDictionary)
+        let texts = ["@id": "7", "item": ["Tea"], "at": "5.0", "price": "0.5", "isPaid": "true"] as NSDictionary
+        #expect(NSDictionary(dictionary: object) == texts)
         #expect(try XMLDecoder().decode(Order.self, fromJSONObject: object) == order)
         let typed: [String: Any] = [
             "@id": 7, "item": "Tea", "note": NSNull(), "at": 5.0, "price": Decimal(string: "0.5") as Any, "isPaid": true,
         ]
         #expect(try XMLDecoder().decode(Order.self, fromJSONObject: typed) == order)
-        let parsed = try JSONSerialization.jsonObject(
-            with: Data(#"{"@id":7,"item":["Tea"],"note":null,"at":5,"price":0.5,"isPaid":true}"#.utf8))
+        let json = #"{"@id":7,"item":["Tea"],"note":null,"at":5,"price":0.5,"isPaid":true}"#
+        let parsed = try JSONSerialization.jsonObject(with: Data(json.utf8))
         #expect(try XMLDecoder().decode(Order.self, fromJSONObject: try #require(parsed as? [String: Any])) == order)
     }
 
-    @Test("Numbers of every type are their texts", arguments: ["Int8", "UInt64", "Float", "Double", "NSNumber", "Bool"])
-    func numbers(_ name: String) throws {
-        let value: Any =
-            switch name {
-            case "Int8": Int8(1)
-            case "UInt64": UInt64.max
-            case "Float": Float(0.1)
-            case "Double": 1e100
-            case "NSNumber": NSNumber(value: 2)
-            default: false
-            }
-        let expected = [
-            "Int8": "1", "UInt64": "18446744073709551615", "Float": "0.1", "Double": "1e+100", "NSNumber": "2", "Bool": "false",
-        ]
-        #expect(try XMLTree(jsonObject: ["a": value]).root.text == expected[name])
+    struct User: Codable, Equatable {
+        @XMLAttribute var id: Int
+        var name: String, friends: [User]
+        enum CodingKeys: String, CodingKey { case id, name, friends = "friends/user" }
+    }
+
+    @Test("A value with lists of its own type under keys that are paths becomes a dictionary and comes back")
+    func paths() throws {
+        let user = User(id: 1, name: "Ann", friends: [User(id: 2, name: "Bob", friends: [])])
+        let object = try XMLEncoder().encodeJSONObject(user)
+        let bob = ["user": ["@id": "2", "name": "Bob", "friends": ""]]
+        #expect(NSDictionary(dictionary: object) == ["@id": "1", "name": "Ann", "friends": bob] as NSDictionary)
+        #expect(try XMLDecoder().decode(User.self, fromJSONObject: object) == user)
+    }
+
+    @Test("Numbers of every type are their texts")
+    func numbers() throws {
+        for (value, text) in [
+            (Int8(1), "1"), (UInt64.max, "18446744073709551615"), (Float(0.1), "0.1"), (1e100, "1e+100"), (NSNumber(value: 2), "2"),
+            (false, "false"),
+        ] as [(Any, String)] { #expect(try XMLTree(jsonObject: ["a": value]).root.text == text) }
     }
 }

@@ -13,13 +13,10 @@ struct ReceivedAttachmentsTests {
     static let bytes = Data([0x89, 0x50, 0x00, 0xFF])
     static let picture = Picture(title: "Sea", image: bytes)
 
-    static func message(_ version: SOAPProtocolVersion, isXOP: Bool = true, id: String = "image@shop.example") -> (
-        type: String, body: Data
-    ) {
-        let rootType = isXOP ? "application/xop+xml" : version == .v1_1 ? "text/xml" : "application/soap+xml"
-        let image =
-            isXOP
-            ? #"<i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="cid:\#(id)"/>"# : bytes.base64EncodedString()
+    /// - Parameter id: what the document includes; nil where it has the bytes itself.
+    static func message(_ version: SOAPProtocolVersion, id: String? = "image@shop.example") -> (type: String, body: Data) {
+        let include = id.map { #"<i:Include xmlns:i="http://www.w3.org/2004/08/xop/include" href="cid:\#($0)"/>"# }
+        let (rootType, image) = (include == nil ? version.mediaType : "application/xop+xml", include ?? bytes.base64EncodedString())
         let document = """
             <s:Envelope xmlns:s="\(version.namespaceURI)"><s:Body><p:Picture xmlns:p="urn:pictures"><title>Sea</title>\
             <image>\(image)</image></p:Picture></s:Body></s:Envelope>
@@ -33,10 +30,7 @@ struct ReceivedAttachmentsTests {
     }
 
     static func client(_ version: SOAPProtocolVersion, _ message: (type: String, body: Data)) -> SOAPClient {
-        let transport = ScriptedTransport { _ in
-            XMLTransportResponse(status: 200, headers: ["Content-Type": message.type], body: XMLTransportBody(message.body))
-        }
-        return SOAPClient(url: URL(string: "http://server.example/")!, version: version, transport: transport)
+        ClientTests.client(ScriptedTransport.answering(message.body, headers: ["Content-Type": message.type]), version: version)
     }
 
     @Test("A reply's data has the bytes of the attachment that stands for it", arguments: SOAPProtocolVersion.allCases)
@@ -53,7 +47,7 @@ struct ReceivedAttachmentsTests {
 
     @Test("Attachments beside a document that includes none are there, too", arguments: SOAPProtocolVersion.allCases)
     func besides(version: SOAPProtocolVersion) async throws {
-        let client = Self.client(version, Self.message(version, isXOP: false))
+        let client = Self.client(version, Self.message(version, id: nil))
         let envelope: TypedSOAPEnvelope<NoSOAPHeader, Picture> = try await client.send(TypedSOAPEnvelope(body: Self.picture))
         #expect(envelope.body == Self.picture && envelope.attachments.map(\.data) == [Self.bytes])
     }
@@ -68,8 +62,8 @@ struct ReceivedAttachmentsTests {
         let lacking = await #expect(throws: XMLServiceError.self) {
             try await Self.client(.v1_1, Self.message(.v1_1, id: "other")).call(Self.picture, returning: Picture.self) as Picture
         }
-        #expect(
-            lacking?.description.contains("expected an attachment with the Content-ID 'other', found none") == true, "\(lacking as Any)")
+        let words = "expected an attachment with the Content-ID 'other', found none"
+        #expect(lacking?.description.contains(words) == true, "\(lacking as Any)")
     }
 
     @Test("A request's data has the bytes of its attachment, and one that is wrong gets a fault", arguments: SOAPProtocolVersion.allCases)

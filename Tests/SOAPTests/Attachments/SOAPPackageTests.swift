@@ -6,6 +6,7 @@ import XMLCodable
 @Suite("Messages with attachments")
 struct SOAPPackageTests {
     static let type = "multipart/related; type=\"application/xop+xml\"; start=\"<root@x>\"; boundary=\"b 1\"; start-info=\"text/xml\""
+    static let related = "multipart/related; boundary=\"b 1\""
     static let xop = "Content-Type: application/xop+xml; charset=UTF-8; type=\"text/xml\"\r\nContent-ID: <root@x>"
 
     /// A body of parts: each is headers and content.
@@ -54,9 +55,8 @@ struct SOAPPackageTests {
         ])
         let package = try SOAPPackage(parsing: body, contentType: Self.type)
         #expect(try Self.decode(package).photo == Data([1]))
-        #expect(
-            package.attachments.map(\.contentID) == ["a@x", nil, "b@x"]
-                && package.attachments.map(\.data) == [Data([1]), Data([2]), Data()])
+        #expect(package.attachments.map(\.contentID) == ["a@x", nil, "b@x"])
+        #expect(package.attachments.map(\.data) == [Data([1]), Data([2]), Data()])
         #expect(package["b@x"]?.data == Data() && package["b@x"]?[field: "content-id"] == "b@x")
     }
 
@@ -152,7 +152,7 @@ struct SOAPPackageTests {
             ("Content-Type: text/xml\r\nContent-ID: <root@x>", Self.reply("<xop:Include href='cid:a@x'/>")),
             ("Content-ID: <a@x>", Data([1])),
         ])
-        let package = try SOAPPackage(parsing: body, contentType: "multipart/related; boundary=\"b 1\"")
+        let package = try SOAPPackage(parsing: body, contentType: Self.related)
         let error = try #require(throws: DecodingError.self) { try Self.decode(package) }
         #expect("\(error)".contains("expected base64, found other content"), "\(error)")
     }
@@ -172,15 +172,9 @@ struct SOAPPackageTests {
             ("multipart/related; boundary=\"a\u{e9}\"", "expected a boundary"),
             ("multipart/related; boundary=\"a\r\nb\"", "expected a parameter"),
             ("multipart/mixed; boundary=a", "expected multipart/related, found multipart/mixed"),
-            (
-                "multipart/related; boundary=\"b 1\"; start=\"<c@x>\"",
-                "expected a part with the Content-ID 'c@x', which 'start' names, found none"
-            ),
-            (
-                "multipart/related; boundary=\"b 1\"; type=\"text/xml\"",
-                "expected a document of type text/xml, found application/xop+xml in part 1 at byte"
-            ),
-            ("multipart/related; boundary=\"b 1\"; type=\"text\"", "expected a media type, found 'text'"),
+            ("\(related); start=\"<c@x>\"", "expected a part with the Content-ID 'c@x', which 'start' names, found none"),
+            ("\(related); type=\"text/xml\"", "expected a document of type text/xml, found application/xop+xml in part 1 at byte"),
+            ("\(related); type=\"text\"", "expected a media type, found 'text'"),
         ])
     func contentTypes(type: String, message: String) throws {
         let body = Self.body([(Self.xop, Self.reply("AQID"))])
@@ -237,7 +231,7 @@ struct SOAPPackageTests {
     @Test("Too many parts and too large headers are errors")
     func limits() throws {
         let parts = [(String, Data)](repeating: ("", Data("<r/>".utf8)), count: 1001)
-        let type = "multipart/related; boundary=\"b 1\""
+        let type = Self.related
         let tooMany = try #require(throws: SOAPPackageError.self) { try SOAPPackage(parsing: Self.body(parts), contentType: type) }
         #expect(tooMany.message == "expected at most 1000 parts, found more" && tooMany.part == 1001)
         #expect(try SOAPPackage(parsing: Self.body(parts), contentType: type, maximumPartCount: 1001).attachments.count == 1000)

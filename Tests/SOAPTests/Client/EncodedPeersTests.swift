@@ -10,7 +10,6 @@ import XMLMapperCompat
 import FoundationNetworking
 #endif
 
-/// RPC/encoded against other implementations, which read what is written and write what is read.
 @Suite("RPC/encoded with PHP and SOAP::Lite", .timeLimit(.minutes(15)))
 struct EncodedPeersTests {
     struct Person: Codable, Equatable, Sendable { var name: String, age: Int }

@@ -2,15 +2,10 @@ import Foundation
 import SOAP
 import XMLCodable
 
-/// Envelopes with nothing but a header, as tests of header types need them.
+/// An envelope with nothing but a header, as tests of header types need it.
 struct Envelope11<Header: Codable>: Codable {
     var header: Header
     enum CodingKeys: String, CodingKey { case header = "{http://schemas.xmlsoap.org/soap/envelope/}Header" }
-}
-
-struct Envelope12<Header: Codable>: Codable {
-    var header: Header
-    enum CodingKeys: String, CodingKey { case header = "{http://www.w3.org/2003/05/soap-envelope}Header" }
 }
 
 enum Envelopes {
@@ -22,17 +17,18 @@ enum Envelopes {
 
     /// A header's content as it is written in an envelope of SOAP 1.1, with the prefixes that the specifications use.
     static func written(_ header: some Codable) throws -> String {
-        try content(XMLTree(parsing: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/")))
+        try content(XMLTree(parsing: document(header)))
     }
 
-    static func document(_ envelope: some Encodable, _ namespace: String) throws -> String {
+    private static func document(_ header: some Codable) throws -> String {
+        let namespace = "http://schemas.xmlsoap.org/soap/envelope/"
         let encoder = XMLEncoder { $0.namespacePrefixes = prefixes.merging(["soap": namespace]) { $1 } }
-        return try encoder.encodeToString(envelope, withRootKey: "{\(namespace)}Envelope")
+        return try encoder.encodeToString(Envelope11(header: header), withRootKey: "{\(namespace)}Envelope")
     }
 
     /// A header that was written and read again.
     static func comeBack<Header: Codable>(_ header: Header) throws -> [Header] {
-        try read(Header.self, from: document(Envelope11(header: header), "http://schemas.xmlsoap.org/soap/envelope/"))
+        try read(Header.self, from: document(header))
     }
 
     /// Without the declarations that the envelope has.

@@ -96,14 +96,10 @@ enum TravelReservation {
          <env:Body>
           <p:itinerary xmlns:p="http://travelcompany.example.org/reservation/travel">
            <p:departure>
-             <p:departing>New York</p:departing>
-             <p:arriving>Los Angeles</p:arriving>
-             <p:departureDate>2001-12-14</p:departureDate>
+            <p:departing>New York</p:departing><p:arriving>Los Angeles</p:arriving><p:departureDate>2001-12-14</p:departureDate>
            </p:departure>
           </p:itinerary>
-          <q:lodging xmlns:q="http://travelcompany.example.org/reservation/hotels">
-           <q:preference>none</q:preference>
-          </q:lodging>
+          <q:lodging xmlns:q="http://travelcompany.example.org/reservation/hotels"><q:preference>none</q:preference></q:lodging>
          </env:Body>
         </env:Envelope>
         """

@@ -17,6 +17,7 @@ struct TogetherWithXMLMapperTests {
 
     @Test("The names of both modules are used without qualification", arguments: zip(SOAPProtocolVersion.allCases, ["v1.1", "v1.2"]))
     func names(_ version: SOAPProtocolVersion, _ rawValue: String) throws {
+        #expect(SOAPProtocolVersion.allCases.count == 2)
         let old = try #require(SOAPVersion(rawValue: rawValue))
         #expect((version == .v1_1) == (old == .version1point1))
         let message = GetQuote(soapAction: "GetQuote", nameSpace: "urn:quotes")

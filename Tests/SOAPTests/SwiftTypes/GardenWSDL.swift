@@ -19,12 +19,10 @@ enum GardenWSDL {
               </xs:sequence></xs:complexType></xs:element>
             </xs:schema>
             <xs:schema targetNamespace="urn:plants" elementFormDefault="qualified">
-              <xs:complexType name="Plant">
-                <xs:sequence>
-                  <xs:element name="name" type="xs:string"/><xs:element name="season" type="p:Season"/>
-                  <xs:element name="neighbour" type="p:Plant" minOccurs="0" maxOccurs="unbounded"/>
-                </xs:sequence>
-              </xs:complexType>
+              <xs:complexType name="Plant"><xs:sequence>
+                <xs:element name="name" type="xs:string"/><xs:element name="season" type="p:Season"/>
+                <xs:element name="neighbour" type="p:Plant" minOccurs="0" maxOccurs="unbounded"/>
+              </xs:sequence></xs:complexType>
               <xs:simpleType name="Season"><xs:restriction base="xs:string">
                 <xs:enumeration value="spring"/><xs:enumeration value="autumn"/>
               </xs:restriction></xs:simpleType>

@@ -20,7 +20,6 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
     var amount: Decimal
     var receipts: [Data?]
     var address: Address?
-    var parent: Order?
     var anything: XMLFragment?
     @XMLSequence var groups: [PlaceOrderGroup]
     @XMLAttribute var lang: String?
@@ -36,7 +35,6 @@ struct PlaceOrder: Codable, Sendable, SOAPElement {
         case amount
         case receipts
         case address
-        case parent
         case anything
         case groups
         case lang = "xml:lang"
@@ -71,11 +69,13 @@ struct Item: Codable, Sendable {
     var name: String
     @XMLTokens var sizes: [Int]?
     var parts: [Item]
+    var whole: [Item]  // at most one: no struct has itself in it, but in a list
 
     enum CodingKeys: String, CodingKey {
         case name = "{urn:goods}name"
         case sizes = "{urn:goods}sizes"
         case parts = "{urn:goods}parts"
+        case whole = "{urn:goods}whole"
     }
 }
 
@@ -84,42 +84,6 @@ struct Address: Codable, Sendable {
 
     enum CodingKeys: String, CodingKey {
         case city = "{}city"
-    }
-}
-
-struct Order: Codable, Sendable {
-    // Of 'Request', which it extends:
-    var id: String
-    @XMLAttribute var version: Decimal?
-    // Its own:
-    var `class`: Class
-    var placed: XMLPresence<Date>  // required: none is .null, which is xsi:nil
-    var item: [Item]
-    var amount: Decimal
-    var receipts: [Data?]
-    var address: Address?
-    var parent: [Order]  // at most one: no struct has itself in it, but in a list
-    var anything: XMLFragment?
-    @XMLSequence var groups: [OrderGroup]
-    @XMLAttribute var lang: String?
-    @XMLAttribute var urgent: Bool
-    var others: XMLUnknownNodes  // others are allowed
-
-    enum CodingKeys: String, CodingKey {
-        case id = "ID"
-        case version
-        case `class`
-        case placed
-        case item = "{urn:goods}item"
-        case amount
-        case receipts
-        case address
-        case parent
-        case anything
-        case groups
-        case lang = "xml:lang"
-        case urgent
-        case others
     }
 }
 
@@ -136,11 +100,6 @@ struct PlaceOrderResponseRefusal: Codable, Sendable {
 struct Notes: Codable, Sendable {
     @XMLInline var contact: ContactChoice?
     @XMLInline var choices: [NotesChoice]
-}
-
-struct OrderGroup: Codable, Sendable {
-    var from: XMLDate
-    var to: XMLDate
 }
 
 indirect enum ContactChoice: Codable, Sendable {

@@ -32,18 +32,14 @@ enum WSDLFiles {
           <wsdl:portType name="ShopSoap">
             <wsdl:operation name="GetPrice">
               <wsdl:documentation xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">The price of an item.</wsdl:documentation>
-              <wsdl:input message="tns:GetPriceSoapIn" />
-              <wsdl:output message="tns:GetPriceSoapOut" />
+              <wsdl:input message="tns:GetPriceSoapIn" /><wsdl:output message="tns:GetPriceSoapOut" />
               <wsdl:fault name="NoSuchItem" message="tns:NoSuchItemFault" />
             </wsdl:operation>
             <wsdl:operation name="Log"><wsdl:input message="tns:LogIn" /></wsdl:operation>
           </wsdl:portType>
-          <wsdl:portType name="ShopHttpGet">
-            <wsdl:operation name="GetPrice">
-              <wsdl:input message="tns:GetPriceHttpGetIn" />
-              <wsdl:output message="tns:GetPriceHttpGetOut" />
-            </wsdl:operation>
-          </wsdl:portType>
+          <wsdl:portType name="ShopHttpGet"><wsdl:operation name="GetPrice">
+            <wsdl:input message="tns:GetPriceHttpGetIn" /><wsdl:output message="tns:GetPriceHttpGetOut" />
+          </wsdl:operation></wsdl:portType>
           <wsdl:binding name="ShopSoap" type="tns:ShopSoap">
             <soap:binding transport="http://schemas.xmlsoap.org/soap/http" />
             <wsdl:operation name="GetPrice">
@@ -61,16 +57,14 @@ enum WSDLFiles {
             <soap12:binding transport="http://schemas.xmlsoap.org/soap/http" />
             <wsdl:operation name="GetPrice">
               <soap12:operation soapAction="http://shop.example/GetPrice" style="document" />
-              <wsdl:input><soap12:body use="literal" /></wsdl:input>
-              <wsdl:output><soap12:body use="literal" /></wsdl:output>
+              <wsdl:input><soap12:body use="literal" /></wsdl:input><wsdl:output><soap12:body use="literal" /></wsdl:output>
             </wsdl:operation>
           </wsdl:binding>
           <wsdl:binding name="ShopHttpGet" type="tns:ShopHttpGet">
             <http:binding verb="GET" />
             <wsdl:operation name="GetPrice">
               <http:operation location="/GetPrice" />
-              <wsdl:input><http:urlEncoded /></wsdl:input>
-              <wsdl:output><mime:mimeXml part="Body" /></wsdl:output>
+              <wsdl:input><http:urlEncoded /></wsdl:input><wsdl:output><mime:mimeXml part="Body" /></wsdl:output>
             </wsdl:operation>
           </wsdl:binding>
           <wsdl:service name="Shop">

@@ -60,14 +60,11 @@ struct WSDLImportTests {
         let folder = "http://example.com/stockquote/"
         #expect(asked == ["definitions/stockquote.wsdl", "stockquote.xsd", "definitions/b.xsd"].map { folder + $0 })
         let port = try #require(wsdl.services.first?.ports.first)
-        #expect(
-            port.address == "http://example.com/stockquote"
-                && port.operations.first?.input?.elements.first?.localName == "TradePriceRequest")
+        #expect(port.address == "http://example.com/stockquote")
+        #expect(port.operations.first?.input?.elements.first?.localName == "TradePriceRequest")
         #expect(wsdl.imports.map(\.kind) == [.definitions, .definitions, .schema, .schema, .schema])
-        #expect(
-            wsdl.imports.map(\.location) == [
-                "definitions/stockquote.wsdl", "../stockquoteservice.wsdl", "../stockquote.xsd", "b.xsd", "b.xsd",
-            ])
+        let locations = ["definitions/stockquote.wsdl", "../stockquoteservice.wsdl", "../stockquote.xsd", "b.xsd", "b.xsd"]
+        #expect(wsdl.imports.map(\.location) == locations)
         #expect(wsdl.imports[2].resolvedLocation == "http://example.com/stockquote/stockquote.xsd")
         #expect(wsdl.imports[3].namespace == nil)
         let source = try wsdl.swiftTypes(for: "GetLastTradePrice")
@@ -84,6 +81,26 @@ struct WSDLImportTests {
                 there is no binding '{http://example.com/stockquote/definitions}StockQuoteBinding': its namespace is that of \
                 'definitions/stockquote.wsdl', which was not loaded at /definitions/service/port (line 5, column 5)
                 """, "\(issue)")
+    }
+
+    @Test(
+        "An operation that needs a file that the closure leaves out has an error that names the file",
+        arguments: [
+            (
+                "stockquote.xsd",
+                "the files that were read do not tell what the operation 'GetLastTradePrice' needs: "
+                    + "the element '{http://example.com/stockquote/schemas}TradePriceRequest'; not read: '../stockquote.xsd'"
+            ),
+            ("definitions/stockquote.wsdl", "there is no operation 'GetLastTradePrice'; there is none at all"),
+        ])
+    func leftOut(path: String, message: String) async throws {
+        let wsdl = try await WSDLDocument(parsing: Self.main, location: Self.location) { file in
+            file.resolvedLocation == "http://example.com/stockquote/\(path)" ? nil : try Self.load(file)
+        }
+        let (source, leftOut) = wsdl.swiftTypes(forOperations: ["GetLastTradePrice"])
+        #expect(source.isEmpty && leftOut.map(\.description) == [message] && leftOut.first?.operation == "GetLastTradePrice")
+        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "GetLastTradePrice") }
+        #expect(error == leftOut.first)
     }
 
     @Test("The imports that were not read are listed: those that the closure leaves out, and without one all of them")

@@ -108,7 +108,8 @@ struct SwiftTypesTests {
                 "<sequence><element name='a' type='int'/><element name='a' type='int'/></sequence>",
                 ["var a: Int", "// a: a second one of this name"]
             ),
-            ("<sequence/>", []), ("<sequence><element name='b'/></sequence>", ["var b: XMLFragment"]),
+            ("<sequence/>", []), ("<attribute name='b' use='prohibited'/>", ["// b is left out."]),
+            ("<sequence><element name='b'/></sequence>", ["var b: XMLFragment"]),
             ("<sequence><element name='b' type='anyType' minOccurs='0'/></sequence>", ["var b: XMLFragment?"]),
             ("<sequence><element name='b' type='anySimpleType'/></sequence>", ["var b: String  // xsd:anySimpleType"]),
             ("<sequence><element name='b' type='NMTOKENS' maxOccurs='2'/></sequence>", ["var b: [XMLTokens<[String]>]"]),
@@ -218,15 +219,5 @@ struct SwiftTypesTests {
         let source = try Self.types(
             "<element name='Get'><complexType><group ref='t:g0'/></complexType></element>\(groups.joined())<group name='g40'/>")
         #expect(source.utf8.count < 50_000_000)
-    }
-
-    @Test("An operation that there is not is an error that names those that there are")
-    func noOperation() throws {
-        let wsdl = try WSDLDocument(parsing: Data(WSDLFiles.dotNet.utf8))
-        let error = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "GetPrise") }
-        #expect(error?.description == "there is no operation 'GetPrise'; those that there are: 'GetPrice', 'Log'")
-        let empty = try WSDLDocument(parsing: Data("<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\"/>".utf8))
-        let none = #expect(throws: WSDLError.self) { try empty.swiftTypes(for: "GetPrice") }
-        #expect(none?.description == "there is no operation 'GetPrice'; there is none at all")
     }
 }

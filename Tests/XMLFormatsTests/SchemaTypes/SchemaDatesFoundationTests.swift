@@ -21,7 +21,7 @@ struct SchemaDatesFoundationTests {
         #expect(try value.date(in: Self.zone("Asia/Tokyo")) == Self.date(seconds))
         #expect(try XMLDateTime(Self.date(seconds)) == value)
         #expect(try XMLDateTime(Self.date(seconds), offsetMinutes: value.offsetMinutes ?? 0).canonicalText == value.canonicalText)
-        #expect(try XMLDecoder.iso8601.decode(Date.self, from: "<d>\(text)</d>") == value.date)
+        #expect(try XMLDecoder { $0.dateDecodingStrategy = .iso8601 }.decode(Date.self, from: "<d>\(text)</d>") == value.date)
     }
 
     @Test("A time without an offset is a point in time in a time zone")
@@ -173,12 +173,5 @@ struct SchemaDatesFoundationTests {
             #expect(try next.start(in: utc).timeIntervalSince(date.start(in: utc)) == 86_400)
             date = next
         }
-    }
-}
-
-extension XMLDecoder {
-    fileprivate static var iso8601: XMLDecoder {
-        let decoder = XMLDecoder { $0.dateDecodingStrategy = .iso8601 }
-        return decoder
     }
 }

@@ -54,10 +54,4 @@ struct SchemaDecimalsTests {
         }
         #expect(error.xmlIssue?.path == "/p/gross" && error.xmlIssue?.expected?.contains("a decimal number as -1.50") ?? false)
     }
-
-    @Test("White space around a number in an attribute is not part of it, and an empty element is nil")
-    func whiteSpace() throws {
-        let price = try XMLDecoder().decode(Price.self, from: "<p net=' 1.50 '><gross/><steps/></p>")
-        #expect(price.net.description == "1.50" && price.gross == nil)
-    }
 }

@@ -86,11 +86,8 @@ struct SchemaDurationsTests {
     @Test("Durations are what a calendar adds")
     func dateComponents() throws {
         let components = try #require(try XMLDuration(parsing: "P1Y2M3DT4H5M6.000000007S").dateComponents)
-        #expect(
-            [components.year, components.month, components.day, components.hour, components.minute, components.second] == [
-                1, 2, 3, 4, 5, 6,
-            ])
-        #expect(components.nanosecond == 7)
+        #expect([components.year, components.month, components.day, components.hour] == [1, 2, 3, 4])
+        #expect([components.minute, components.second, components.nanosecond] == [5, 6, 7])
         #expect(try XMLDuration(parsing: "PT0.0000000001S").dateComponents == nil)
         #expect(try XMLDuration(parsing: "-P1DT2H").dateComponents?.hour == -2)
     }

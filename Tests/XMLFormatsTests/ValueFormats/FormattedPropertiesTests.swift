@@ -264,25 +264,22 @@ struct FormattedPropertiesTests {
 
     @Test("Many values of any type and size are read")
     func largeValues() throws {
-        struct Large: Equatable, Sendable { var a, b, c, d, e, f, g, h, i, j: Double }
-        enum Ten: XMLValueFormat {
-            static let expectation = "ten numbers"
+        typealias Large = SIMD16<Double>
+        enum Sixteen: XMLValueFormat {
+            static let expectation = "sixteen numbers"
             static func value(of text: String) -> Large? {
-                let n = text.split(separator: ";").compactMap { Double($0) }
-                return n.count == 10
-                    ? Large(a: n[0], b: n[1], c: n[2], d: n[3], e: n[4], f: n[5], g: n[6], h: n[7], i: n[8], j: n[9]) : nil
+                let numbers = text.split(separator: ";").compactMap { Double($0) }
+                return numbers.count == 16 ? Large(numbers) : nil
             }
-            static func text(of v: Large) -> String {
-                [v.a, v.b, v.c, v.d, v.e, v.f, v.g, v.h, v.i, v.j].map { "\($0)" }.joined(separator: ";")
-            }
+            static func text(of value: Large) -> String { value.indices.map { "\(value[$0])" }.joined(separator: ";") }
         }
         struct Model: Codable, Equatable {
-            @XMLFormatted<[Ten]> var x: [Large]
-            @XMLFormatted<Ten?> var y: Large?
-            @Attribute @XMLFormatted<Ten?> var z: Large?
+            @XMLFormatted<[Sixteen]> var x: [Large]
+            @XMLFormatted<Sixteen?> var y: Large?
+            @Attribute @XMLFormatted<Sixteen?> var z: Large?
         }
-        let large = Large(a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10)
-        let text = "1.0;2.0;3.0;4.0;5.0;6.0;7.0;8.0;9.0;10.0"
+        let large = Large((1...16).map(Double.init))
+        let text = (1...16).map { "\($0).0" }.joined(separator: ";")
         try expect(
             Model(x: [large, large], y: large, z: .init(.init(large))),
             "<a z=\"\(text)\"><x>\(text)</x><x>\(text)</x><y>\(text)</y></a>")

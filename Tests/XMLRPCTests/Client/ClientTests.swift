@@ -11,13 +11,14 @@ struct ClientTests {
 
     static func client(_ transport: some XMLTransport) -> XMLRPCClient { XMLRPCClient(url: url, transport: transport) }
 
+    typealias Person = DispatcherTests.Person
+
     @Test("A call takes parameters of any types and returns the type that is asked for")
     func calls() async throws {
         let n: Int = try await Self.client.call("sample.add", 2, 3)
         #expect(n == 5)
-        let older = try await Self.client.call(
-            "sample.older", DispatcherTests.Person(name: "Ada", age: 36), 1, returning: DispatcherTests.Person.self)
-        #expect(older == DispatcherTests.Person(name: "Ada", age: 37))
+        let older: Person = try await Self.client.call("sample.older", Person(name: "Ada", age: 36), 1)
+        #expect(older == Person(name: "Ada", age: 37))
         let value: XMLRPCValue = try await Self.client.call("sample.echo", 1, "x", [true])
         #expect(value == [1, "x", [true]])
         try await Self.client.call("sample.none")
@@ -26,6 +27,8 @@ struct ClientTests {
         try await Self.client.proxy.sample.none()
         let none: Int? = try await Self.client(ScriptedTransport.answering("", status: 204)).call("m")
         #expect(none == nil)
+        let (sum, headers) = try await Self.client.withReplyHeaders { try await $0.proxy.sample.add(2, 3) as Int }
+        #expect(sum == 5 && headers["Content-Type"] == "text/xml; charset=utf-8")
     }
 
     @Test("The server's methods are listed, described and called together")
@@ -46,9 +49,7 @@ struct ClientTests {
                 == "sample.echo at http://server.example/RPC2: the result cannot be decoded: expected int, found an array of 1 at result")
         let sums = try await Self.client.multicall((0..<3).map { XMLRPCCall("sample.add", $0, 1, returning: Int.self) })
         #expect(try sums.map { try $0.get() } == [1, 2, 3])
-        let short = Self.client(
-            ScriptedTransport.answering(
-                "<methodResponse><params><param><value><array><data/></array></value></param></params></methodResponse>"))
+        let short = Self.client(ScriptedTransport.answering(PeersFormsTests.reply("<array><data/></array>")))
         await #expect(throws: XMLServiceError.self) { try await short.multicall([XMLRPCCall("a", returning: Int.self)]) }
     }
 
@@ -73,9 +74,8 @@ struct ClientTests {
     func parameters() async throws {
         let silent = Self.client(ScriptedTransport { _ in throw XMLTransportError.other("something was sent") })
         let error = await #expect(throws: XMLServiceError.self) { try await silent.call("m", 1, ["big": Int.max]) }
-        #expect(
-            error?.description.contains(
-                "m at http://server.example/RPC2: the request cannot be written: expected an integer of at most 32 bits") == true)
+        let words = "m at http://server.example/RPC2: the request cannot be written: expected an integer of at most 32 bits"
+        #expect(error?.description.contains(words) == true)
         #expect(error?.description.contains("at parameters[1].big") == true)
         let forbidden = await #expect(throws: XMLServiceError.self) { try await silent.call("m", "\u{0}") }
         #expect(forbidden?.description.contains("U+0000 at parameters[0]") == true)
@@ -86,23 +86,16 @@ struct ClientTests {
         arguments: [
             ("", "the reply cannot be read: the document is empty (line 1, column 1)"), ("<html>", "the document ends inside"),
             ("<html/>", "expected a document 'methodResponse', found 'html' at /html (line 1, column 1)"),
-            (
-                "<methodResponse><params><param><value><int>x</int></value></param></params></methodResponse>",
-                "found 'x' at /methodResponse/params"
-            ),
-            (
-                "<methodResponse><params><param><value>x</value></param></params></methodResponse>",
-                "expected int, found string 'x' at result"
-            ),
+            (PeersFormsTests.reply("<int>x</int>"), "found 'x' at /methodResponse/params"),
+            (PeersFormsTests.reply("x"), "expected int, found string 'x' at result"),
             ("<methodResponse/>", "expected int, found nil at result"),
         ])
     func reply(body: String, message: String) async {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport.answering(body)).call("m", returning: Int.self)
         }
-        #expect(
-            error?.description.hasPrefix("m at http://server.example/RPC2: ") == true && error?.description.contains(message) == true,
-            "\(error as Any)")
+        #expect(error?.description.hasPrefix("m at http://server.example/RPC2: ") == true)
+        #expect(error?.description.contains(message) == true, "\(error as Any)")
     }
 
     @Test("Another status than 200 is an error that keeps the body, and the fault in it")
@@ -111,10 +104,7 @@ struct ClientTests {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.client(ScriptedTransport.answering(body, status: 500, headers: ["X-Why": "y"])).call("m")
         }
-        guard case .httpStatus(500, let headers, let data)? = error?.reason else {
-            Issue.record("no status: \(error as Any)")
-            return
-        }
+        guard case .httpStatus(500, let headers, let data)? = error?.reason else { throw try #require(error) }
         #expect(headers["x-why"] == "y" && data == Data(body.utf8) && error?.xmlrpcFault?.code == 3)
         #expect(error?.description == "m at http://server.example/RPC2: HTTP status 500 Internal Server Error")
     }
@@ -163,17 +153,14 @@ struct ClientTests {
     }
 
     @Test("A call whose task is cancelled ends with an error", .timeLimit(.minutes(5)), arguments: [nil, 60] as [TimeInterval?])
-    func cancellation(timeout: TimeInterval?) async {
+    func cancellation(timeout: TimeInterval?) async throws {
         var client = Self.client(Self.endless)
         client.timeout = timeout
         let task = Task { [client] in try await client.call("m") }
         try? await Task.sleep(nanoseconds: 20_000_000)
         task.cancel()
         let error = await #expect(throws: XMLServiceError.self) { try await task.value }
-        guard case .cancelled? = error?.reason else {
-            Issue.record("\(error as Any)")
-            return
-        }
+        guard case .cancelled? = error?.reason else { throw try #require(error) }
     }
 
     @Test("Calls are repeated where that is asked for, and not otherwise")

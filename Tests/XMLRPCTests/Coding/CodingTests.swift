@@ -6,18 +6,11 @@ import XMLRPC
 struct CodingTests {
     struct Person: Codable, Equatable {
         enum Role: String, Codable { case author, reader }
-        var name: String
-        var age: Int
-        var height: Double
-        var born: Date
-        var photo: Data
+        var name: String, age: Int, height: Double, born: Date, photo: Data
         var site: URL?
-        var roles: [Role]
-        var scores: [String: Int8]
+        var roles: [Role], scores: [String: Int8]
         var address: Address?
-        var anything: XMLRPCValue
-        var balance: Decimal
-        var id: UUID
+        var anything: XMLRPCValue, balance: Decimal, id: UUID
         struct Address: Codable, Equatable { var city: String }
     }
 
@@ -130,8 +123,7 @@ struct CodingTests {
 
     @Test("A double that is too large is malformed in a reply, and an error for a type that asks for it")
     func tooLarge() throws {
-        let xml = "<methodResponse><params><param><value><double>1e400</double></value></param></params></methodResponse>"
-        let value = try XMLRPCResponse(parsing: Data(xml.utf8)).get()
+        let value = try XMLRPCResponse(parsing: Data(PeersFormsTests.reply("<double>1e400</double>").utf8)).get()
         #expect(value.malformed?.text == "1e400" && value.double == nil)
         let error = #expect(throws: DecodingError.self) { try value.decode(Double.self) }
         #expect(error?.text.hasPrefix("expected a number in the range of Double, found '1e400' at /methodResponse/") == true)

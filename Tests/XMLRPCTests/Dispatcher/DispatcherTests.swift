@@ -81,33 +81,21 @@ struct DispatcherTests {
     func noRequest() async throws {
         for (xml, code, message) in [
             ("", -32700, "the document is empty"), ("<methodCall>", -32700, "line 1, column 13"), ("<rss/>", -32600, "found 'rss'"),
-            (
-                "<methodCall><methodName>sample.add</methodName><params><param><value><int>x</int></value></param></params></methodCall>",
-                -32600, "found 'x'"
-            ),
+            (PeersFormsTests.call("sample.add", "<int>x</int>"), -32600, "found 'x'"),
         ] {
-            guard case .fault(let fault) = try XMLRPCResponse(parsing: await Self.dispatcher().respond(to: Data(xml.utf8))) else {
-                Issue.record("no fault for \(xml)")
-                continue
-            }
-            #expect(fault.code == code && fault.message.contains(message), "\(fault)")
+            let answer = await Self.dispatcher().respond(to: Data(xml.utf8))
+            let fault = #expect(throws: XMLRPCFault.self, "\(xml)") { try XMLRPCResponse(parsing: answer).get() }
+            #expect(fault?.code == code && fault?.message.contains(message) == true, "\(fault as Any)")
         }
         let small = XMLRPCDispatcher(maximumRequestBytes: 100)
         let large = try XMLRPCRequest(method: "m", parameters: [.string(String(repeating: "x", count: 100))]).data()
-        guard case .fault(let fault) = try XMLRPCResponse(parsing: await small.respond(to: large)) else {
-            Issue.record("no fault")
-            return
-        }
-        #expect(fault.code == -32700)
+        let answer = await small.respond(to: large)
+        #expect(#expect(throws: XMLRPCFault.self) { try XMLRPCResponse(parsing: answer).get() }?.code == -32700)
     }
 
     @Test("The server lists its methods and tells what they do and take")
     func introspection() async throws {
-        guard case .success(let names) = try await Self.reply("system.listMethods") else {
-            Issue.record("no list")
-            return
-        }
-        let list: [String] = try names.decode()
+        let list: [String] = try await Self.reply("system.listMethods").get().decode()
         #expect(list == list.sorted() && list.count == 13 && list.contains("sample.add") && list.contains("system.multicall"))
         #expect(try await Self.reply("system.methodHelp", ["sample.add"]) == .success("Adds two numbers."))
         #expect(try await Self.reply("system.methodSignature", ["sample.add"]) == .success([["int", "int", "int"]]))
@@ -126,13 +114,9 @@ struct DispatcherTests {
     func multicall() async throws {
         let calls: XMLRPCValue = [
             ["methodName": "sample.add", "params": [1, 2]], ["methodName": "sample.fail", "params": []],
-            ["methodName": "system.multicall", "params": [[]]],
-            ["methodName": "sample.add"],
+            ["methodName": "system.multicall", "params": [[]]], ["methodName": "sample.add"],
         ]
-        guard case .success(let results) = try await Self.reply("system.multicall", [calls]) else {
-            Issue.record("no results")
-            return
-        }
+        let results = try await Self.reply("system.multicall", [calls]).get()
         #expect(results[0] == [3])
         #expect(results[1]["faultCode"].int == -32500 && results[2]["faultCode"].int == -32602 && results[3]["faultCode"].int == -32602)
         let many = XMLRPCValue.array(Array(repeating: ["methodName": "sample.add", "params": [1, 2]], count: 5))

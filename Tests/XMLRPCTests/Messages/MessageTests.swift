@@ -24,9 +24,8 @@ struct MessageTests {
 
     static let everything: XMLRPCValue = [
         "string": "ünï\r\n\t 😀 ]]> & <", "empty": "", "blank": "  ", "int": -2_147_483_648, "big": 9_223_372_036_854_775_807,
-        "double": 1e-7,
-        "minus zero": -0.0, "huge": 1.7976931348623157e308, "tiny": .double(.leastNonzeroMagnitude), "bool": false, "nil": .nil,
-        "data": .data(Data(0...255)), "array": [[], [[1]], "x"], "struct": ["": ["a.b": 1]],
+        "double": 1e-7, "minus zero": -0.0, "huge": 1.7976931348623157e308, "tiny": .double(.leastNonzeroMagnitude), "bool": false,
+        "nil": .nil, "data": .data(Data(0...255)), "array": [[], [[1]], "x"], "struct": ["": ["a.b": 1]],
         "date": .dateTime(XMLRPCDateTime("19980717T14:08:55") ?? XMLRPCDateTime(year: 1, month: 1, day: 1)!),
         "number": .bigNumber(XMLRPCBigNumber("-123456789012345678901234567890")!), "decimal": .bigNumber(XMLRPCBigNumber("1.50")!),
     ]
@@ -63,8 +62,7 @@ struct MessageTests {
             ("<array><data><value>a</value><value><string>b</string></value></data></array>", ["a", "b"]),
         ] as [(String, XMLRPCValue)])
     func read(xml: String, value: XMLRPCValue) throws {
-        let message = "<?xml version='1.0'?><methodResponse><params><param><value>\(xml)</value></param></params></methodResponse>"
-        #expect(try XMLRPCResponse(parsing: Data(message.utf8)) == .success(value))
+        #expect(try XMLRPCResponse(parsing: Data(PeersFormsTests.reply(xml).utf8)) == .success(value))
     }
 
     @Test(
@@ -106,11 +104,12 @@ struct MessageTests {
             ),
         ])
     func noValue(xml: String, message: String) {
-        let request = "<methodCall><methodName>m</methodName><params><param><value>\(xml)</value></param></params></methodCall>"
-        let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(request.utf8)) }
+        let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: Data(PeersFormsTests.call("m", xml).utf8)) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
         #expect(error?.position != nil && error?.reason == .invalid)
     }
+
+    static let call = "<methodCall><methodName>a</methodName>"
 
     @Test(
         "What is no message is an error",
@@ -119,20 +118,11 @@ struct MessageTests {
             ("<rss/>", "expected a document 'methodCall', found 'rss'"),
             ("<methodCall/>", "expected an element 'methodName', found none"),
             ("<methodCall><methodName> </methodName></methodCall>", "expected the name of a method"),
-            (
-                "<methodCall><methodName>a</methodName><methodName>b</methodName></methodCall>",
-                "expected one element 'methodName', found two"
-            ),
-            (
-                "<methodCall><methodName>a</methodName><params><value>1</value></params></methodCall>",
-                "expected an element 'param' in 'params', found 'value'"
-            ),
-            ("<methodCall><methodName>a</methodName><params><param/></params></methodCall>", "expected an element 'value', found none"),
-            ("<methodCall><methodName>a</methodName><params/><params/></methodCall>", "expected one element 'params', found two"),
-            (
-                "<methodCall><methodName>a</methodName><x/></methodCall>",
-                "expected an element 'methodName' or 'params' in 'methodCall', found 'x'"
-            ),
+            ("\(call)<methodName>b</methodName></methodCall>", "expected one element 'methodName', found two"),
+            ("\(call)<params><value>1</value></params></methodCall>", "expected an element 'param' in 'params', found 'value'"),
+            ("\(call)<params><param/></params></methodCall>", "expected an element 'value', found none"),
+            ("\(call)<params/><params/></methodCall>", "expected one element 'params', found two"),
+            ("\(call)<x/></methodCall>", "expected an element 'methodName' or 'params' in 'methodCall', found 'x'"),
             ("<!DOCTYPE a [<!ENTITY b 'c'>]><methodCall><methodName>&b;</methodName></methodCall>", "entit"),
             // Members and methods are looked up by Swift's strings.
             ("<methodCall><methodName>\(String(repeating: "\u{301}", count: 129))", "more than 128 combining marks in a row (line 1"),
@@ -144,9 +134,8 @@ struct MessageTests {
 
     @Test("A request without params has none; a response without params or without a param is nil")
     func withoutParams() throws {
-        #expect(
-            try XMLRPCRequest(parsing: Data("<methodCall><methodName> a.b </methodName></methodCall>".utf8)) == XMLRPCRequest(method: "a.b")
-        )
+        let call = Data("<methodCall><methodName> a.b </methodName></methodCall>".utf8)
+        #expect(try XMLRPCRequest(parsing: call) == XMLRPCRequest(method: "a.b"))
         for xml in ["<methodResponse/>", "<methodResponse><params/></methodResponse>"] {
             #expect(try XMLRPCResponse(parsing: Data(xml.utf8)) == .success(.nil))
         }
@@ -157,22 +146,13 @@ struct MessageTests {
     @Test(
         "Faults are read, as structs and as plain strings",
         arguments: [
-            (
-                "<struct><member><name>faultCode</name><value><int>4</int></value></member><member><name>faultString</name><value>Too many parameters.</value></member></struct>",
-                4, "Too many parameters.", "fault 4: Too many parameters."
-            ),
-            (
-                "<struct><member><name>faultCode</name><value>23</value></member><member><name>faultString</name><value>x</value></member></struct>",
-                23, "x", "fault 23: x"
-            ),
+            (PeersFormsTests.fault("<int>4</int>", "Too many parameters."), 4, "Too many parameters.", "fault 4: Too many parameters."),
+            (PeersFormsTests.fault("23", "x"), 23, "x", "fault 23: x"),
             ("something broke", nil, "something broke", "something broke"), ("<struct/>", nil, "", ""),
         ] as [(String, Int?, String, String)])
     func faults(xml: String, code: Int?, message: String, description: String) throws {
         let response = "<methodResponse><fault><value>\(xml)</value></fault></methodResponse>"
-        guard case .fault(let fault) = try XMLRPCResponse(parsing: Data(response.utf8)) else {
-            Issue.record("no fault")
-            return
-        }
+        let fault = try #require(throws: XMLRPCFault.self) { try XMLRPCResponse(parsing: Data(response.utf8)).get() }
         #expect(fault.code == code && fault.message == message && fault.description == description)
         let again = try XMLRPCResponse(parsing: XMLRPCResponse.fault(fault).data())
         #expect(again == .fault(fault))
@@ -208,10 +188,7 @@ struct MessageTests {
         let data = try XMLRPCRequest(method: "m", parameters: [.string(String(repeating: "x", count: 5000))]).data()
         #expect(try XMLRPCRequest(parsing: data, maximumBytes: data.count).parameters[0].string?.count == 5000)
         let error = #expect(throws: XMLRPCMessageError.self) { try XMLRPCRequest(parsing: data, maximumBytes: data.count - 1) }
-        guard case .notWellFormed(let parsingError) = error?.reason else {
-            Issue.record("no parsing error")
-            return
-        }
+        guard case .notWellFormed(let parsingError)? = error?.reason else { throw try #require(error) }
         #expect(parsingError.reason == .limitExceeded(.inputBytes, maximum: data.count - 1))
     }
 

@@ -3,14 +3,21 @@ import ServiceTestSupport
 import Testing
 import XMLRPC
 
-/// What other implementations were found to send, and what they expect.
 @Suite("Forms of real peers")
 struct PeersFormsTests {
     static func reply(_ value: String) -> String {
         "<?xml version='1.0'?>\n<methodResponse><params><param><value>\(value)</value></param></params></methodResponse>"
     }
 
+    static func call(_ method: String, _ value: String) -> String {
+        "<methodCall><methodName>\(method)</methodName><params><param><value>\(value)</value></param></params></methodCall>"
+    }
+
     static func member(_ name: String, _ value: String) -> String { "<member><name>\(name)</name><value>\(value)</value></member>" }
+
+    static func fault(_ code: String, _ message: String) -> String {
+        "<struct>\(member("faultCode", code))\(member("faultString", message))</struct>"
+    }
 
     static func client(_ value: String, coercion: XMLRPCDecoder.Coercion = .strict) -> XMLRPCClient {
         var client = ClientTests.client(ScriptedTransport.answering(reply(value)))
@@ -21,14 +28,11 @@ struct PeersFormsTests {
     @Test("A mark comes before the header, and the header before the declaration, in replies and requests", arguments: EncodingCase.all)
     func encodings(_ message: EncodingCase) async throws {
         let reply = message.document("<methodResponse><params><param><value>grün</value></param></params></methodResponse>")
-        let transport = ScriptedTransport { _ in
-            XMLTransportResponse(status: 200, headers: ["Content-Type": message.contentType], body: XMLTransportBody(reply))
-        }
+        let transport = ScriptedTransport.answering(reply, headers: ["Content-Type": message.contentType])
         #expect(try await ClientTests.client(transport).call("m") == "grün")
         let node = await AlamofireXMLRPC.request(ClientTests.url, methodName: "m", parameters: nil, transport: transport).responseXMLRPC()
         #expect(node.value?[0].string == "grün")
-        let request = message.document(
-            "<methodCall><methodName>sample.echo</methodName><params><param><value>grün</value></param></params></methodCall>")
+        let request = message.document(Self.call("sample.echo", "grün"))
         let answer = await DispatcherTests.dispatcher().respond(to: request, headers: ["Content-Type": message.contentType])
         #expect(try XMLRPCResponse(parsing: answer) == .success(["grün"]))
     }
@@ -54,7 +58,7 @@ struct PeersFormsTests {
 
     @Test("supervisord's multicall sends results without arrays around them")
     func multicall() async throws {
-        let fault = "<struct>\(Self.member("faultCode", "<int>10</int>"))\(Self.member("faultString", "BAD_NAME"))</struct>"
+        let fault = Self.fault("<int>10</int>", "BAD_NAME")
         let bare = Self.client(
             "<array><data><value><string>3.0</string></value><value>\(fault)</value><value><int>7</int></value></data></array>")
         let (version, failed, number) = try await bare.multicall(
@@ -139,10 +143,7 @@ struct PeersFormsTests {
 
     @Test("A reply that is a page says so")
     func page() async throws {
-        let page = ScriptedTransport { _ in
-            XMLTransportResponse(
-                status: 200, headers: ["Content-Type": "text/html"], body: XMLTransportBody(Data("<!DOCTYPE html><html><br></html>".utf8)))
-        }
+        let page = ScriptedTransport.answering("<!DOCTYPE html><html><br></html>", headers: ["Content-Type": "text/html"])
         let error = await #expect(throws: XMLServiceError.self) { try await ClientTests.client(page).call("m", returning: Int.self) }
         #expect(error?.description.contains("the reply, which is text/html, cannot be read: mismatched tag") == true, "\(error as Any)")
     }

@@ -61,10 +61,7 @@ struct ReplyHeadersTests {
         let error = await #expect(throws: XMLServiceError.self) {
             try await Self.counting(status: 503).withReplyHeaders { try await $0.decode(Int.self, from: Self.request()) }
         }
-        guard case .httpStatus(503, let headers, _)? = error?.reason else {
-            Issue.record("\(error as Any)")
-            return
-        }
+        guard case .httpStatus(503, let headers, _)? = error?.reason else { throw try #require(error) }
         #expect(headers["X-Number"] == "1")
     }
 

@@ -5,8 +5,8 @@ import ServiceTestSupport
 import Testing
 import XMLCodable
 
-@Suite("spyne as a server", .enabled(if: Python.isExpected(.listed), "python3 or spyne is missing"), .timeLimit(.minutes(15)))
-struct PythonServerTests {
+@Suite("spyne and zeep", .enabled(if: Python.isExpected(.listed), "python3, spyne or zeep is missing"), .timeLimit(.minutes(15)))
+struct PythonTests {
     static func client(_ version: SOAPProtocolVersion) async throws -> SOAPClient {
         let servers = try await Python.servers(of: Peers.server, libraries: .listed)
         let path = version == .v1_1 ? "soap11" : "soap12"
@@ -122,6 +122,35 @@ struct PythonServerTests {
         #expect(reply.body.whoAmIResult == "abc" && reply.header.session?.token == "cba")
         let simple = try await client.call(Peers.WhoAmI(), header: header, returning: Peers.WhoAmIResponse.self)
         #expect(simple.whoAmIResult == "abc")
+    }
+
+    // MARK: A client
+
+    static func dispatcher() -> SOAPDispatcher {
+        let dispatcher = SOAPDispatcher()
+        dispatcher.decoder.trimValueWhitespaces = false
+        dispatcher.register(action: "urn:peers/add") { (request: Peers.Add) in Peers.AddResponse(addResult: request.a + request.b) }
+        dispatcher.register { (request: Peers.EchoEverything) in Peers.EchoEverythingResponse(echoEverythingResult: request.value) }
+        dispatcher.register { (request: Peers.EchoPerson) in Peers.EchoPersonResponse(echoPersonResult: request.person) }
+        dispatcher.register { (request: Peers.Fail) -> Peers.FailResponse in
+            let reason = Peers.Reason(code: 7, field: "grün & <blau>")
+            throw try SOAPFault(request.code == "Client" ? .sender : .receiver, "Gründe & <more>", detail: reason)
+        }
+        dispatcher.register(element: Peers.WhoAmI.elementName) { (envelope: TypedSOAPEnvelope<Peers.Header, Peers.WhoAmI>) in
+            let token = envelope.header.session?.token ?? ""
+            return TypedSOAPEnvelope(
+                header: Peers.Header(session: Peers.Session(token: String(token.reversed()))),
+                body: Peers.WhoAmIResponse(whoAmIResult: token))
+        }
+        return dispatcher
+    }
+
+    @Test("zeep calls the dispatcher by a WSDL: every type, nested types, faults with details, headers", arguments: ["1.1", "1.2"])
+    func calls(version: String) async throws {
+        try await LocalServer.with(Self.dispatcher(), path: "soap") { url in
+            let (output, status) = try await Python.run(Peers.client, url.absoluteString, version, libraries: .listed)
+            #expect(status == 0 && output.isEmpty, "\(output)")
+        }
     }
 }
 #endif
