@@ -107,7 +107,7 @@ let package = Package(
         .target(
             name: "ServiceTestSupport", dependencies: ["XMLServices"], path: "Tests/ServiceTestSupport", exclude: ["requirements.txt"]),
         .testTarget(name: "XMLServicesTests", dependencies: ["XMLServices", "XMLStreaming", "ServiceTestSupport"]),
-        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "ServiceTestSupport"], exclude: ["Peers"]),
+        .testTarget(name: "XMLRPCTests", dependencies: ["XMLRPC", "XMLCodable", "XMLStreaming", "ServiceTestSupport"], exclude: ["Peers"]),
         .testTarget(name: "WSDLTests", dependencies: ["WSDL", "XMLCodable"]),
         .testTarget(
             name: "SOAPTests",
