@@ -118,8 +118,13 @@ private struct FaultWriter: ~Copyable {
 
     private mutating func detail(_ detail: XMLTree.Element, in element: String) {
         start(element)
-        // The specification allows those with a namespace. Prefixes of the document might be those of the message, so they get others.
+        let scopes = ElementScopes(detail.arena)
+        let declared = scopes.declarations(in: detail.index)
+        // The specification allows attributes with a namespace. Prefixes of the document might be those of the message, so names get others; what has
+        // such a prefix in its value, as an xsi:type, is left out.
         for (number, (name, value)) in detail.attributes.enumerated() where NameRules.declaredPrefix(of: name.qualifiedName) == nil {
+            let parts = value.split(separator: ":", maxSplits: 1)
+            if parts.count == 2, declared[String(parts[0])] != nil { continue }
             switch name.namespaceURI {
             case StandardNamespace.xml: writer.attribute(name.qualifiedName, value: value)
             case let uri?:
@@ -128,9 +133,8 @@ private struct FaultWriter: ~Copyable {
             case nil: break
             }
         }
-        let scopes = ElementScopes(detail.arena)
         // A value may be a qualified name without a prefix, which is in this namespace.
-        let namespace = scopes.declarations(in: detail.index)[""] ?? ""
+        let namespace = declared[""] ?? ""
         for child in detail.children {
             switch child {
             case .text(let text, _): writer.text(text)

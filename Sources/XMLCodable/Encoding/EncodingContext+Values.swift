@@ -30,8 +30,9 @@ extension EncodingContext {
             try addText(value, to: slot.element, in: slot)
         } catch {
             // An element that is lost for a problem takes nothing: that is what is wrong.
-            try throwPendingProblem(value, at: 0)
-            throw state.error((value as? FinalText)?.text ?? value, error, in: slot)
+            let shown: Any = (value as? FinalText)?.text ?? value
+            try throwPendingProblem(shown, at: 0)
+            throw state.error(shown, error, in: slot)
         }
     }
 

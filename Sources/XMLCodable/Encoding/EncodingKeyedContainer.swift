@@ -179,6 +179,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         return name
     }
 
+    /// Notes what is wrong where a type whose text is an attribute asks for a container.
+    private func noteObjectInAttribute() {
+        let record = context.state.destinations[destination]
+        if at.usesTableNames || !record.isTextAsAttribute { return }
+        context.state.note(EncodingState.problemOfAttribute(record.type), at: destination)
+    }
+
     /// The destination of a container or an encoder under a key, which cannot be asked for with an error.
     private func addContainer(_ key: Key) -> UInt32 {
         if at.isPending { at.open(asChoice: false) }
@@ -187,9 +194,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         let entry = entry(for: key)
         let record = context.state.destinations[destination]
-        if !at.usesTableNames, record.isTextAsAttribute {
-            context.state.note(EncodingState.problemOfAttribute(record.type), at: destination)
-        }
+        noteObjectInAttribute()
         if entry.status == .unlabelled, context.state.isContentOfPayload(record) {
             context.state.note(EncodingState.problemOfPayloadKey, at: destination)
         }
@@ -348,6 +353,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func superEncoder() -> any Encoder {
         if at.isPending { at.open(asChoice: false) }
+        noteObjectInAttribute()
         let entry = context.names(of: AnyCodingKey.super, in: destination, attribute: false, namespace: at.keys.namespace)
         let slot = slot(entry.element == 0 ? entry.key : entry.element, key: entry.key)
         return superEncoder(at: context.state.addContainer(slot))

@@ -22,6 +22,7 @@ extension EncodingState {
     /// The way to an element, as a path from the root.
     @inline(never)
     mutating func documentPath(of element: UInt32) -> String {
+        if element == WrittenDocument.lost { return "/" }
         if element != 0, !document.isOpen(element) { return documentPath(ofClosed: element) }
         var steps: [String] = []
         var number = element

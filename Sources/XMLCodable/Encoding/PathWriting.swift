@@ -275,6 +275,9 @@ struct PathWriting {
         var slot = key
         (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
         let first = context.state.destinations.nextNumber
+        // What an entry further in has replaced is nothing to those around it, also if code gives that entry up.
+        let outer = context.state.document.replacedKey
+        defer { context.state.document.replacedKey = outer }
         try write(slot)
         let isReplaced = context.state.document.replacedKey?.entry == slot.element
         if isReplaced || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element) {
@@ -285,9 +288,10 @@ struct PathWriting {
     /// Writes with a closure a list that is the value of a key of a dictionary: each of its items is in an entry of the key.
     private func writeEntries(_ entries: EncodedEntries, at slot: Slot, _ write: (Slot) throws -> Void) throws {
         let items = try self.items(in: entries.name, after: [entries.steps.element], along: entries.steps.value, of: entries)
-        let entryBefore = context.state.document.replacedKey?.entry
+        let outer = context.state.document.replacedKey
+        defer { context.state.document.replacedKey = outer }
         try self.write(items, at: slot, write)
-        if let (entry, path) = context.state.document.replacedKey, entry != entryBefore { throw entryError(entries, path, slot) }
+        if let (entry, path) = context.state.document.replacedKey, entry != outer?.entry { throw entryError(entries, path, slot) }
     }
 
     // MARK: Containers

@@ -295,7 +295,7 @@ enum Cookbook {
         @XMLInline var one: Figure?
     }
 
-    enum Part: Codable, Equatable {
+    enum Part: Codable, Equatable, Sendable {
         case text(String)
         case bold(String)
         case em(Run)
@@ -303,9 +303,9 @@ enum Cookbook {
         enum CodingKeys: String, CodingKey { case text = "", bold = "b", em, lineBreak = "br" }
     }
 
-    struct Run: Codable, Equatable { @XMLInline var parts: [Part] }
+    struct Run: Codable, Equatable, Sendable { @XMLInline var parts: [Part] }
 
-    struct Paragraph: Codable, Equatable {
+    struct Paragraph: Codable, Equatable, Sendable {
         @XMLAttribute var id: Int
         @XMLInline var parts: [Part]
     }

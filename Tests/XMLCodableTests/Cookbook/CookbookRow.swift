@@ -39,18 +39,25 @@ struct CookbookRow: Sendable, CustomTestStringConvertible {
         encoder.allowsUndeclaredPrefixes = true
         encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
         values = { documents.compactMap { try? decoder.decode(Model.self, from: $0) } }
-        fault = { document in
-            guard let value = try? decoder.decode(Model.self, from: document) else { return nil }
-            let tag = document.drop { $0 != "<" }.dropFirst()
-            let rootName = tag.first?.isLetter ?? false ? String(tag.prefix { $0.isLetter || $0.isNumber || $0 == ":" }) : nil
-            let written: String
-            do { written = try encoder.encodeToString(value, withRootKey: rootName) } catch { return " cannot be encoded: \(error)" }
-            do {
-                let (before, after) = (ValueText.text(of: value), ValueText.text(of: try decoder.decode(Model.self, from: written)))
-                return before == after ? nil : "\n  \(before)\n  is written as \(written)\n  which is \(after)"
-            } catch {
-                return " is written as \(written), which cannot be decoded: \(error)"
-            }
+        let returning = Returning<Model>(decoder: decoder, encoder: encoder)
+        fault = { returning.fault($0) }
+    }
+}
+
+private struct Returning<Model: Codable>: Sendable {
+    let decoder: XMLDecoder, encoder: XMLEncoder
+
+    func fault(_ document: String) -> String? {
+        guard let value = try? decoder.decode(Model.self, from: document) else { return nil }
+        let tag = document.drop { $0 != "<" }.dropFirst()
+        let rootName = tag.first?.isLetter ?? false ? String(tag.prefix { $0.isLetter || $0.isNumber || $0 == ":" }) : nil
+        let written: String
+        do { written = try encoder.encodeToString(value, withRootKey: rootName) } catch { return " cannot be encoded: \(error)" }
+        do {
+            let (before, after) = (ValueText.text(of: value), ValueText.text(of: try decoder.decode(Model.self, from: written)))
+            return before == after ? nil : "\n  \(before)\n  is written as \(written)\n  which is \(after)"
+        } catch {
+            return " is written as \(written), which cannot be decoded: \(error)"
         }
     }
 }

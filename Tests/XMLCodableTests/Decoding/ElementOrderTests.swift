@@ -134,7 +134,7 @@ struct ElementOrderTests {
         }
     }
     /// Writes its own elements first, and reads the superclass's first. Its keys are all of both.
-    final class Boat: Vehicle {
+    final class Boat: Vehicle, @unchecked Sendable {
         var sails = 4
         enum CodingKeys: CodingKey { case sails, name, id }
         override init() { super.init() }
@@ -148,7 +148,7 @@ struct ElementOrderTests {
             try super.encode(to: encoder)
         }
     }
-    final class Taxi: Car {
+    final class Taxi: Car, @unchecked Sendable {
         var fare = 5
         enum CodingKeys: CodingKey { case fare }
         override init() { super.init() }

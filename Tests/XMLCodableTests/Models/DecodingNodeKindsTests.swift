@@ -4,7 +4,7 @@ import XMLCodable
 
 @Suite("Which kind of node a key names")
 struct DecodingNodeKindsTests {
-    protocol Value: Decodable { var v: Int { get } }
+    protocol Value: Decodable, Sendable { var v: Int { get } }
 
     struct Plain: Value { var v: Int }
     struct AsAttribute: Value { @Attribute var v: Int }

@@ -113,7 +113,7 @@ struct ParsingEncodingsTests {
         ["ISO-8859-1", "windows-1251", "UTF-16", "utf8", "GBK", "x-none"].map {
             ("UTF-8 that says \($0)", byteOrderMark + declared($0, Array("é日😀".utf8)), "é日😀")
         }
-        + ["UTF-8", "utf-16", "UTF-16LE", "UTF-16BE", "utf16", "ISO-8859-1", "Shift_JIS", "x-none"].flatMap { encoding in
+        + ["UTF-8", "utf-16", "UTF-16LE", "UTF-16BE", "utf16", "ISO-8859-1", "Shift_JIS", "x-none"].flatMap { (encoding: String) -> [Row] in
             [false, true].map { isBigEndian in
                 ("UTF-16 \(isBigEndian ? "BE" : "LE") that says \(encoding)", utf16(encoding, isBigEndian: isBigEndian), "é€日😀")
             }
