@@ -134,6 +134,8 @@ struct JSONErrorTests {
         // A key is counted once, and each item as `<bcd />` and its text.
         (#"{"a":{"bcd":[0,0,0]}}"#, .inputBytes, { $0.maximumInputBytes = $1 }, 29),
         (#"{"a":{"bcd":[0,0,0,{"@e":"1"}]}}"#, .inputBytes, { $0.maximumInputBytes = $1 }, 42),
+        // Null is two attributes.
+        (#"{"a":{"b":null}}"#, .inputBytes, { $0.maximumInputBytes = $1 }, 79),
     ]
 
     @Test("Elements, names and bytes that a text asks for may be as many as the limits say", arguments: counted.indices)

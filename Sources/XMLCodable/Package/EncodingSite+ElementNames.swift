@@ -8,6 +8,7 @@ extension EncodingSite {
 extension EncodingContext {
     /// Gives a name to the element that the property at a destination is in.
     fileprivate func place(elementName name: XMLQName, at number: UInt32) throws {
+        try throwPendingProblem(name, at: 0)
         let owner = state.destinations.around(state.destinations[number].slot.container).last ?? 0
         let (slot, element) = (state.destinations[owner].slot, state.destinations[number].slot.element)
         guard state.destinations[number].slot.kind == .content, element != 0, state.destinations[owner].element == element,

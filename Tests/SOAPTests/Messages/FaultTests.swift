@@ -176,13 +176,15 @@ struct FaultTests {
             """
             <S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/" xmlns:x="urn:x"><S:Body xmlns:y="urn:y"><S:Fault xmlns:soap="urn:z">\
             <faultcode>x:Code</faultcode><faultstring>t</faultstring><S:detail xmlns:z="urn:y" xmlns="urn:codes" z:at="&lt;2" \
-            xml:lang="en"><a xmlns="urn:d" z:b="1">\
+            z:type="z:Code" xml:lang="en"><a xmlns="urn:d" z:b="1">\
             <soap:c>z</soap:c> <!-- --><d/></a><z:e>OutOfStock</z:e><f xmlns="">None</f></S:detail>\
             </S:Fault></S:Body></S:Envelope>
             """)
         let sent = try Self.fault(String(decoding: received.data(version: .v1_2), as: UTF8.self))
         #expect(sent.code == .receiver && sent.subcodes == [.other(namespaceURI: "urn:x", localName: "Code")])
         #expect(sent.detail?[attribute: "{urn:y}at"] == "<2" && sent.detail?[attribute: "xml:lang"] == "en")
+        // Its prefix would be another one's.
+        #expect(sent.detail?[attribute: "{urn:y}type"] == nil)
         let entry = try #require(sent.detail?["{urn:d}a"])
         #expect(entry[attribute: "{urn:y}b"] == "1" && entry["{urn:z}c"]?.text == "z" && entry["{urn:d}d"] != nil)
         let codes = try [#require(sent.detail?["{urn:y}e"]), #require(sent.detail?["f"])].map {

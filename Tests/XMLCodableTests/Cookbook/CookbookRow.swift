@@ -39,12 +39,16 @@ struct CookbookRow: Sendable, CustomTestStringConvertible {
         encoder.allowsUndeclaredPrefixes = true
         encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "INF", negativeInfinity: "-INF", nan: "NaN")
         values = { documents.compactMap { try? decoder.decode(Model.self, from: $0) } }
-        let returning = Returning<Model>(decoder: decoder, encoder: encoder)
+        let returning: any ReturningType = Returning<Model>(decoder: decoder, encoder: encoder)
         fault = { returning.fault($0) }
     }
 }
 
-private struct Returning<Model: Codable>: Sendable {
+private protocol ReturningType: Sendable {
+    func fault(_ document: String) -> String?
+}
+
+private struct Returning<Model: Codable>: ReturningType {
     let decoder: XMLDecoder, encoder: XMLEncoder
 
     func fault(_ document: String) -> String? {

@@ -148,6 +148,58 @@ struct EncodingErrorsTests {
         #expect(try encoded(value) == "<r><b>1</b></r>")
     }
 
+    struct TextOnly: Encodable {
+        enum CodingKeys: String, CodingKey { case text = "" }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            var text = container.superEncoder().singleValueContainer()
+            try text.encode("x")
+        }
+    }
+
+    @Test("A type of text alone that asks for an encoder of its superclass in an attribute is refused for the attribute")
+    func superclassInAttribute() {
+        expectEncodingIssue(.misplacedValue, at: "/r/@a") { try encoded(["a": XMLAttribute(TextOnly())]) }
+    }
+
+    struct Rates<Value: Encodable>: Encodable {
+        var rates: [String: Value]
+        enum CodingKeys: String, CodingKey { case rates = "rate[@code]" }
+    }
+
+    /// Writes an attribute over the one with the key of the entry that it is in.
+    static let overwriting = WrittenByHand.keyed { try $0.encode(XMLAttribute("x"), forKey: "code") }
+
+    @Test("An entry further in that code gives up is nothing to the entry around it")
+    func innerEntries() throws {
+        let caught = WrittenByHand.keyed { try? $0.encode(Rates(rates: ["k": Self.overwriting]), forKey: "n") }
+        #expect(try encoded(Rates(rates: ["a": caught])) == #"<r><rate code="a" /></r>"#)
+        #expect(try encoded(Rates(rates: ["a": [caught]])) == #"<r><rate code="a" /></r>"#)
+        let both = WrittenByHand.keyed {
+            try $0.encode(XMLAttribute("x"), forKey: "code")
+            try? $0.encode(Rates(rates: ["k": Self.overwriting]), forKey: "n")
+        }
+        expectEncodingIssue(.duplicateName, at: "/r/rate") { try encoded(Rates(rates: ["EUR": both])) }
+        expectEncodingIssue(.duplicateName, at: "/r/rate") { try encoded(Rates(rates: ["EUR": [both]])) }
+    }
+
+    @Test("A value that cannot be written any more is in the error as it was given, whatever is done to texts")
+    func lateText() throws {
+        final class Keeping: Encodable {
+            var kept: KeyedEncodingContainer<AnyKey>?
+            func encode(to encoder: any Encoder) throws { kept = encoder.container(keyedBy: AnyKey.self) }
+        }
+        let value = WrittenByHand.keyed { container in
+            let keeping = Keeping()
+            try container.encode(keeping, forKey: "k")
+            var nested = keeping.kept?.nestedContainer(keyedBy: AnyKey.self, forKey: "n")
+            try nested?.encode("x", forKey: "k")
+        }
+        let error = #expect(throws: EncodingError.self) { try encoded(value) { $0.skips = .emptyStrings } }
+        guard case .invalidValue(let shown, _)? = error else { return }
+        #expect(shown is String)
+    }
+
     @Test("A value that contains itself is an error, with elements or without, and does not overflow a small stack, whatever the limit")
     func cycles() throws {
         try onThread {

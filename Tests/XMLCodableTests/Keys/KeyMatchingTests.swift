@@ -29,7 +29,9 @@ struct KeyMatchingTests {
                 #expect(read == value)
             }
         }
-        init<Value: Decodable & Sendable>(_ document: String, _ type: Value.Type, _ code: XMLErrorCode, found: String? = nil, at path: String = "/") {
+        init<Value: Decodable & Sendable>(
+            _ document: String, _ type: Value.Type, _ code: XMLErrorCode, found: String? = nil, at path: String = "/"
+        ) {
             testDescription = document
             check = { decoder in
                 let issue = KeyMatchingTests.issue(type, document, decoder)

@@ -137,6 +137,9 @@ struct EditedTextTests {
         let document = "<r price='1.0' name='a'/>"
         #expect(try edited(Prices.self, document) { ($0.price, $0.name) = (2, "it's") } == "<r price='2.0' name='it&apos;s'/>")
         #expect(try edited(Prices.self, document) { $0.price = nil } == "<r name='a'/>")
+        // The key means the attribute that is spelled so, though the encoder's element is in the namespace of the other one.
+        let start = "<r xmlns='urn:x' xmlns:p='urn:x' p:name='1' "
+        #expect(try edited(Prices.self, start + "name='2'/>") { $0.name = "3" } == start + "name='3'/>")
     }
 
     static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
