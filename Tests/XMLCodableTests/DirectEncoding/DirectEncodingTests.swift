@@ -111,6 +111,7 @@ struct DirectEncodingTests {
             $0.outputFormatting = [.prettyPrinted, .noEmptyElements]
             $0.prettyPrintIndentation = .tabs(1)
         },
+        Options("no empty elements") { $0.outputFormatting = .noEmptyElements },
         Options("milliseconds") { $0.dateEncodingStrategy = .millisecondsSince1970 },
         Options("ISO 8601") { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds },
         Options("days") { $0.dateEncodingStrategy = .dateOnly },
@@ -145,6 +146,9 @@ struct DirectEncodingTests {
         Options("dates that code themselves") { $0.dateEncodingStrategy = .deferredToDate },
         Options("dates by a closure") {
             $0.dateEncodingStrategy = .custom { date, encoder in try "\(date.timeIntervalSince1970)".encode(to: encoder) }
+        },
+        Options("nodes around the root") {
+            $0.nodesAroundRoot = ([.processingInstruction(target: "go", content: "1")], [.comment(" end ")])
         },
         Options("a comment that is none") { $0.nodesAroundRoot.after = [.comment("--")] },
         Options("one word for a Boolean") { $0.boolEncodingStrategy = .words(true: "x", false: "x") },

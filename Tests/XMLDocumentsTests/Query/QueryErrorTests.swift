@@ -18,6 +18,8 @@ struct QueryErrorTests {
 
     static let malformed: [Row] = [
         ("^", "expected \(step), found the end of the query"),
+        ("  ^", "expected \(step), found the end of the query"),
+        ("/^", "expected \(step), found the end of the query"),
         ("//^", "expected \(step), found the end of the query"),
         ("//^/a", "expected \(step), found '/'"),
         ("a/^", "expected \(step), found the end of the query"),
@@ -74,8 +76,10 @@ struct QueryErrorTests {
         ("ancestor::^text()", "expected a name or '*' after 'ancestor::', found 'text'"),
         ("following-sibling::^@a", "expected a name, '*' or 'text()' after 'following-sibling::', found '@'"),
         ("@a/^following-sibling::b", "expected '..' or the end of the path, because an attribute contains nothing"),
+        ("text()//^b", "expected '..' or the end of the path, because a text contains nothing"),
         ("text(^'x')", "expected ')' after 'text(', found '''"),
         ("..^[1]", "'.' and '..' cannot have predicates"),
+        ("a/.^[b]", "'.' and '..' cannot have predicates"),
         ("@a/^b", "expected '..' or the end of the path, because an attribute contains nothing"),
         ("a[@b/^text()]", "expected '..' or the end of the path, because an attribute contains nothing"),
         ("@a[^b]", "expected '..' or the end of the path, because an attribute contains nothing"),
