@@ -17,6 +17,33 @@ struct CookbookRow: @unchecked Sendable {
         (name, type) = ("\(Model.self)", Model.self)
         (self.documents, self.decoder) = (documents, decoder)
     }
+
+    /// An example under a heading, with the value of its first document.
+    init<Model: Codable>(_: String, _: Model, _: String, _ documents: String...) {
+        (name, type, self.documents, decoder) = ("\(Model.self)", Model.self, documents, { _ in })
+    }
+}
+
+extension DocumentChanges {
+    /// The document with some bytes dropped, doubled or replaced.
+    fileprivate static func ofBytes(_ document: String, count: Int, _ source: inout RandomSource) -> [[UInt8]] {
+        let bytes = Array(document.utf8)
+        let replacements = Array("</>\"'=&; \n\t1a:-!?]\u{0}".utf8) + [0x80, 0xC3, 0xFF]
+        return (0..<count).map { _ in
+            var changed = bytes
+            for _ in 0...source.number(below: 2) {
+                let index = source.number(below: changed.count)
+                switch source.number(below: 4) {
+                case 0: changed.remove(at: index)
+                case 1: changed.insert(changed[index], at: index)
+                case 2: changed[index] = source.element(of: replacements)
+                default: changed.insert(source.element(of: replacements), at: index)
+                }
+                if changed.isEmpty { changed = bytes }
+            }
+            return changed
+        }
+    }
 }
 
 extension Session {

@@ -22,11 +22,12 @@ struct CookbookRow: Sendable, CustomTestStringConvertible {
 
     /// An example of a page under its heading: the first document is that of the value, byte for byte.
     init<Model: Codable & Equatable & Sendable>(
-        _ heading: String, _ value: Model, _ root: String, _ documents: String..., sourceLocation: SourceLocation = #_sourceLocation
+        _ heading: String, _ value: Model, _ root: String, _ documents: String..., fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
     ) {
-        self.init(Model.self, heading, { _ in }, { _ in }, documents) {
-            try expectRow(documents[0], value, root, sourceLocation: sourceLocation)
-        }
+        // A default of #_sourceLocation would make the rows import Testing, which Harness has no use for.
+        let row = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        self.init(Model.self, heading, { _ in }, { _ in }, documents) { try expectRow(documents[0], value, root, sourceLocation: row) }
     }
 
     private init<Model: Codable>(

@@ -1,1 +1,1 @@
-../../../../Tests/XMLCodableTests/Cookbook/CookbookRows.swift
+../../../../Tests/XMLCodableTests/Documentation/CookbookRows.swift

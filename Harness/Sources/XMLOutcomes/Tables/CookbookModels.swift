@@ -1,0 +1,1 @@
+../../../../Tests/XMLCodableTests/Cookbook/CookbookModels.swift

@@ -1,1 +1,0 @@
-../../../../Tests/XMLCodableTests/Cookbook/Vocabulary.swift
