@@ -189,24 +189,34 @@ struct SkipsTests {
             /// - Parameter path: of the error; nil where there is none.
             init<Model: XMLModel>(_ path: String?, _ skips: XMLEncoder.Skips, _ model: @autoclosure @escaping @Sendable () -> Model) {
                 testDescription = "\(model()), \(skips)"
-                check = { try Omitted.check(model(), skips, path) }
+                let check: any Check = CheckOfModel(model: model, skips: skips, path: path)
+                self.check = { try check.run() }
             }
         }
 
-        static func check<Model: XMLModel>(_ model: Model, _ skips: XMLEncoder.Skips, _ path: String?) throws {
-            let (encoder, plain, decoder) = (XMLEncoder { $0.skips = skips }, XMLEncoder(), XMLDecoder())
-            guard let path else {
-                let written = try plain.encode(model, withRootKey: "r")
-                let again = try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "r"))
-                let inList = try decoder.decode([String: Model].self, from: encoder.encode(["m": model], withRootKey: "r"))["m"]
-                #expect(try plain.encode(again, withRootKey: "r") == written)
-                return #expect(try plain.encode(try #require(inList), withRootKey: "r") == written)
-            }
-            for (value, path) in [(model, path), (["m": model], "/r/m" + path.dropFirst(2))] as [(any Encodable, String)] {
-                let error = try #require(throws: EncodingError.self) { _ = try encoder.encode(value, withRootKey: "r") }
-                #expect(error.xmlErrorCode == .unrepresentableValue && error.xmlIssue?.path == path)
-                guard case .invalidValue(let value, _) = error else { return }
-                #expect(!(value is Model))
+        private protocol Check: Sendable {
+            func run() throws
+        }
+
+        private struct CheckOfModel<Model: XMLModel>: Check {
+            let model: @Sendable () -> Model, skips: XMLEncoder.Skips, path: String?
+
+            func run() throws {
+                let model = model()
+                let (encoder, plain, decoder) = (XMLEncoder { $0.skips = skips }, XMLEncoder(), XMLDecoder())
+                guard let path else {
+                    let written = try plain.encode(model, withRootKey: "r")
+                    let again = try decoder.decode(Model.self, from: encoder.encode(model, withRootKey: "r"))
+                    let inList = try decoder.decode([String: Model].self, from: encoder.encode(["m": model], withRootKey: "r"))["m"]
+                    #expect(try plain.encode(again, withRootKey: "r") == written)
+                    return #expect(try plain.encode(try #require(inList), withRootKey: "r") == written)
+                }
+                for (value, path) in [(model, path), (["m": model], "/r/m" + path.dropFirst(2))] as [(any Encodable, String)] {
+                    let error = try #require(throws: EncodingError.self) { _ = try encoder.encode(value, withRootKey: "r") }
+                    #expect(error.xmlErrorCode == .unrepresentableValue && error.xmlIssue?.path == path)
+                    guard case .invalidValue(let value, _) = error else { return }
+                    #expect(!(value is Model))
+                }
             }
         }
 
