@@ -149,8 +149,7 @@ public final class XMLRecordWriter {
     ///   document is then as it was before, and you can go on writing. The destination's error, after which you cannot.
     public func write<Record: Encodable>(_ record: Record, named name: String? = nil) throws {
         try whileOpen(record) { output in
-            let range = try records.encode(record, named: name)
-            try records.write(range, of: record, to: &document)
+            try records.write(try records.encode(record, named: name), of: record, to: &document)
             if document.output.count >= Self.outputCount { try handOn(to: output) }
         }
     }

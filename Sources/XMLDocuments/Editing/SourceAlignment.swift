@@ -64,22 +64,14 @@ struct SourceAlignment {
     }
 
     /// The attribute of a source element that a name of a written tree means.
-    func attribute(named name: Int, in tree: WrittenTree, of element: NodeIndex) -> Int? {
-        attribute(of: element, expanded: tree.expandedName(name)) ?? attribute(of: element, written: tree.writtenName(name))
-    }
-
-    /// The attribute that a key without a mark was read from where the encoder writes an element: by its spelling first, because the default namespace,
-    /// in which the element may be, is none of attributes.
-    private func attribute(readForElementNamed name: Int, of element: NodeIndex) -> Int? {
-        attribute(of: element, written: written.writtenName(name)) ?? attribute(of: element, expanded: written.expandedName(name))
-    }
-
-    private func attribute(of element: NodeIndex, expanded name: UInt32) -> Int? {
-        source.node(element).attributeRange.first { original.expandedName(source.attributeName($0)) == name }
-    }
-
-    private func attribute(of element: NodeIndex, written name: UInt32) -> Int? {
-        source.node(element).attributeRange.first { original.writtenName(source.attributeName($0)) == name }
+    ///
+    /// - Parameter isRead: whether the name is an element's, because a key without a mark has read the attribute: by its spelling first, because the default
+    ///   namespace, in which the element may be, is none of attributes.
+    func attribute(named name: Int, isRead: Bool = false, in tree: WrittenTree, of element: NodeIndex) -> Int? {
+        let attributes = source.node(element).attributeRange
+        let expanded = attributes.first { original.expandedName(source.attributeName($0)) == tree.expandedName(name) }
+        let written = attributes.first { original.writtenName(source.attributeName($0)) == tree.writtenName(name) }
+        return isRead ? written ?? expanded : expanded ?? written
     }
 
     /// The attributes of a source element that those of a written one mean.
@@ -117,7 +109,7 @@ struct SourceAlignment {
             } else if !candidates.isEmpty {
                 let counts = "the document has \(candidates.count) \(shownElements()) where the model has \(members.count)"
                 for member in members { result.places[member] = .unclear("\(counts), and nothing tells which of them are which") }
-            } else if members.count == 1, let element, let attribute = attribute(readForElementNamed: name, of: sourceElement),
+            } else if members.count == 1, let element, let attribute = attribute(named: name, isRead: true, in: written, of: sourceElement),
                 !attributes(of: element, in: written, readFrom: sourceElement).contains(attribute)
             {
                 result.places[members[0]] = .attribute(attribute)
