@@ -121,6 +121,9 @@ struct PaymentInitiationTests {
                     </Othr>
                   </Id>
                 </CdtrAcct>
+                <RmtInf>
+                  <Ustrd>Invoice 2</Ustrd>
+                </RmtInf>
               </CdtTrfTxInf>
             </PmtInf>
           </CstmrCdtTrfInitn>
