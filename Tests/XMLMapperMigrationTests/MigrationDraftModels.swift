@@ -36,7 +36,7 @@ enum DraftModels {
                 var other: Date? = nil
                 other <- map.attributes["\(name).value"]
             }
-            for key in ["x.y", "x.y.z", "x", "m.a-b", "m.aB", "m.a:b", "...", "p.text", "p.__text", "self", "quo\"te"] {
+            for key in ["x.y", "x.y.z", "x", "u.v.w", "u.v", "m.a-b", "m.aB", "m.a:b", "...", "p.text", "p.__text", "self", "quo\"te"] {
                 var value: String? = nil
                 value <- map[key]
             }

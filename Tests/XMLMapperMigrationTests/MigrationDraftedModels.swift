@@ -26,6 +26,8 @@ struct ClashesDrafted: Codable {
     var y: String?
     var z: String?
     var x: String?
+    var w: String?
+    var v: String?
     var aB: String?
     var aB2: String?
     var b: String?
@@ -49,6 +51,8 @@ struct ClashesDrafted: Codable {
         case y = "x/y"
         case z = "x/y/z"
         case x
+        case w = "u/v/w"
+        case v = "u/v"
         case aB = "m/a-b"
         case aB2 = "m/aB"
         case b = "m/a:b"

@@ -341,9 +341,16 @@ struct ResultTests {
         dispatcher.register { (request: DispatcherTests.Secured, header: Header) in
             DispatcherTests.Done(by: header.session ?? "nobody")
         }
+        dispatcher.register(action: "required") { (request: DispatcherTests.Secured, header: DispatcherTests.Session) in
+            DispatcherTests.Done(by: header.id)
+        }
         let client = DispatcherTests.client(.v1_1, dispatcher)
         let request = DispatcherTests.Secured(value: 1)
         #expect(try await client.call(request, returning: DispatcherTests.Done.self).by == "nobody")
         #expect(try await client.call(request, header: Header(session: "ada"), returning: DispatcherTests.Done.self).by == "ada")
+        let fault = await #expect(throws: SOAPFault.self) {
+            try await client.call(request, action: "required", returning: DispatcherTests.Done.self)
+        }
+        #expect(fault?.reason.contains("expected an element Header") == true)
     }
 }

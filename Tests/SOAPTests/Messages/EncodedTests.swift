@@ -64,12 +64,14 @@ struct EncodedTests {
         #expect(try Self.parameters(Result.self, xml) == Result(return: book))
     }
 
-    @Test("References and arrays of SOAP 1.2, also with a number sign, as PHP writes them", arguments: ["x", "#x"])
-    func soap12(reference: String) throws {
+    @Test(
+        "References and arrays of SOAP 1.2, also with a number sign, as PHP writes them",
+        arguments: zip(["x", "#x"], ["m:Person", "enc:Struct"]))
+    func soap12(reference: String, type: String) throws {
         let xml = """
             <env:Envelope xmlns:env="http://www.w3.org/2003/05/soap-envelope" xmlns:enc="http://www.w3.org/2003/05/soap-encoding"><env:Body>
             <m:r xmlns:m="urn:books" env:encodingStyle="http://www.w3.org/2003/05/soap-encoding"><return><title>T</title>
-            <authors enc:itemType="m:Person" enc:arraySize="2"><a enc:id="x"><name>Ann</name></a><a enc:ref="\(reference)"/></authors></return></m:r>
+            <authors enc:itemType="\(type)" enc:arraySize="2"><a enc:id="x"><name>Ann</name></a><a enc:ref="\(reference)"/></authors></return></m:r>
             </env:Body></env:Envelope>
             """
         let ann = Book.Person(name: "Ann")

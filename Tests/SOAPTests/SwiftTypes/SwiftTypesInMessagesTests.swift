@@ -107,11 +107,14 @@ struct SwiftTypesInMessagesTests {
         if case .phone("1")? = same.contact, same.choices.count == 3, case .text("b") = same.choices[2] {} else { Issue.record("\(same)") }
     }
 
-    @Test("The file of the peers of these tests: enumerations, and header blocks of requests and replies")
+    @Test("The file of the peers of these tests: enumerations, lists, attributes, and header blocks of requests and replies")
     func peers() throws {
         let wsdl = try WSDLDocument(parsing: Data(contentsOf: Peers.description))
         let color = "enum Color: String, Codable, Sendable {\n    case red\n    case green\n"
         #expect(try wsdl.swiftTypes(for: "echoEverything").contains(color))
+        let person = try wsdl.swiftTypes(for: "echoPerson")
+        #expect(person.contains("    var nickname: [String]\n    var home: Address?\n    var addresses: AddressArray?\n}"))
+        #expect(person.contains("    @XMLAttribute var kind: String?\n") && person.contains("    var address: [Address]\n"))
         let header = try wsdl.swiftTypes(for: "whoAmI")
         let keys = "    enum CodingKeys: String, CodingKey {\n        case session = \"{urn:peers}Session\""
         #expect(header.contains("    var session: Session\n\n\(keys)"))

@@ -156,6 +156,8 @@ struct AllOperationsTests {
         #expect(comments == ["// reset: rpc/literal", "// add: rpc/literal", "// add: rpc/encoded"])
         #expect(leftOut.map(\.operation) == ["ad"])
         #expect(leftOut.first?.description == "there is no operation 'ad'; those that there are: 'add', 'overflow', 'reset'")
+        let alone = #expect(throws: WSDLError.self) { try wsdl.swiftTypes(for: "ad") }
+        #expect(alone == leftOut.first)
         #expect(wsdl.swiftTypes(forOperations: []).source.isEmpty)
         let all = wsdl.swiftTypes().source.components(separatedBy: "\n").filter { $0.contains("binding") }.map { $0.prefix { $0 != ":" } }
         #expect(all == ["// add", "// add", "// reset", "// overflow"])

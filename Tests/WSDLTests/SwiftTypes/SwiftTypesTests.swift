@@ -220,4 +220,28 @@ struct SwiftTypesTests {
             "<element name='Get'><complexType><group ref='t:g0'/></complexType></element>\(groups.joined())<group name='g40'/>")
         #expect(source.utf8.count < 50_000_000)
     }
+
+    @Test("A type has the members of what it extends, itself in a list, and sequences that repeat, which are named after it")
+    func extended() throws {
+        let numbers = "<element name='a' type='int'/><element name='b' type='int'/>"
+        let source = try Self.types(
+            """
+            <element name='Get'><complexType><sequence><element name='big' type='t:Big'/></sequence></complexType></element>
+            <complexType name='Base'><sequence><element name='id' type='int'/></sequence></complexType>
+            <complexType name='Big'><complexContent><extension base='t:Base'><sequence>
+              <element name='whole' type='t:Big' minOccurs='0'/><sequence maxOccurs='9'>\(numbers)</sequence>
+            </sequence></extension></complexContent></complexType>
+            """)
+        let members = """
+            struct Big: Codable, Sendable {
+                // Of 'Base', which it extends:
+                var id: Int
+                // Its own:
+                var whole: [Big]  // at most one: no struct has itself in it, but in a list
+                @XMLSequence var groups: [BigGroup]
+
+            """
+        #expect(source.contains(members), "\(source)")
+        #expect(source.contains("struct BigGroup: Codable, Sendable {\n    var a: Int\n    var b: Int\n}"), "\(source)")
+    }
 }

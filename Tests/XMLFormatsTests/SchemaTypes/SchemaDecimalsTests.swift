@@ -20,6 +20,8 @@ struct SchemaDecimalsTests {
         let price = try XMLDecoder().decode(Price.self, from: document)
         #expect(price.net.description == text && price.gross == price.net)
         #expect(try XMLEncoder().encodeToString(price, withRootKey: "p") == document)
+        let spaced = try XMLDecoder().decode(Price.self, from: "<p net=' \(text) '><gross/><steps/></p>")
+        #expect(spaced.net.description == text && spaced.gross == nil && spaced.steps.isEmpty)
         let json = try JSONEncoder().encode(price.gross)
         #expect(try JSONDecoder().decode(XMLDecimal.self, from: json).isIdentical(to: price.net))
     }

@@ -141,7 +141,8 @@ struct ReadmeExamplesTests {
                 </TestElementXMLMappable>
             </root>
             """
-        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: " <?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + xml))
+        let blank = xml.replacingOccurrences(of: " attribute\"/>", with: " attribute\">\n</nestedTag>")
+        let object = try #require(XMLMapper<TestXMLMappable>().map(XMLString: " <?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + blank))
         #expect(object.testNestedAttribute == "nested attribute")
         #expect(object.testElement.testString == "Test string")
         #expect(object.testElement.testAttribute == .theEnumValue)

@@ -243,5 +243,8 @@ struct EventMapperEndingTests {
         try mapper.parse("<r><x><object>a</object></x></r>")
         #expect(first.events == ["<r> in -", "<x> in -"])
         #expect(second.events == ["<object> in -", "'a' in object to object", "</object> of object", "</x> of -", "</r> of -"])
+        mapper.delegate = first
+        try mapper.parse("<s/>")
+        #expect(first.events.suffix(2) == ["<s> in -", "</s> of -"] && second.events.count == 5)
     }
 }
