@@ -1,5 +1,5 @@
 import Testing
-import XMLModels
+import XMLCodable
 
 /// Checks that decoding fails, and what the error's issue says. What is not given is not checked.
 ///
@@ -22,19 +22,6 @@ func expectEncodingIssue<Value>(
     let error = #expect(throws: EncodingError.self, comment, sourceLocation: sourceLocation) { try body() }
     let issue = ExpectedIssue(code: code, path: path, line: nil, column: nil, expected: expected, found: found, suggestion: suggestion)
     issue.check(error?.xmlIssue, of: error, comment, sourceLocation)
-}
-
-/// Checks all issues that decoding collects, each as `code path`; the first of them is that of the error.
-func expectIssues<T: Decodable>(
-    _ issues: [String], of type: T.Type, _ text: String, _ decoder: XMLDecoder = XMLDecoder(), limit: Int = 100,
-    sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-    let result = try decoder.decodeCollectingIssues(type, from: text, limit: limit)
-    let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation) { try decoder.decode(type, from: text) }
-    #expect(result.value == nil, sourceLocation: sourceLocation)
-    if let issue = (error as? DecodingError)?.xmlIssue { #expect(result.issues.first == issue, sourceLocation: sourceLocation) }
-    #expect(result.isComplete == (result.issues.count < limit), sourceLocation: sourceLocation)
-    #expect(result.issues.map { "\($0.code) \($0.path)" } == issues, sourceLocation: sourceLocation)
 }
 
 private struct ExpectedIssue {
