@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks the borders that Docs/Architecture.md draws: which folder of a module may name which, which module depends on which, that the core names no
-other, what the others use of the core, and where memory is managed by hand. Prints every breach and fails if there is one.
+other, what the others use of the core, that a test's target depends on what the test imports, and where memory is managed by hand. Prints every
+breach and fails if there is one.
 
 A file names a type where one of its words, outside of comments and string literals, is the name of a top-level type that the module declares in
 exactly one other folder. Members, operators and nested types are not seen.
@@ -94,8 +95,8 @@ def code(text):
     return re.sub(r'"(\\.|[^"\\\n])*"', '""', re.sub(r"//.*", "", text))
 
 
-def files(module):
-    root = SOURCES / module
+def files(module, folder=SOURCES):
+    root = folder / module
     return {path.relative_to(root): code(path.read_text(encoding="utf-8")) for path in sorted(root.rglob("*.swift"))}
 
 
@@ -123,8 +124,14 @@ def imports(text):
 def declared_dependencies(module):
     """The modules of this package that the manifest has as the dependencies of a target."""
     manifest = (SOURCES.parent / "Package.swift").read_text(encoding="utf-8")
-    target = re.search(rf'\.target\(\s*name: "{module}", dependencies: \[(.*?)\]', manifest, re.S)
+    target = re.search(rf'\.(?:target|testTarget)\(\s*name: "{module}",\s*dependencies: \[(.*?)\]', manifest, re.S)
     return set(re.findall(r'"(\w+)"', target.group(1))) if target else set()
+
+
+def reached_dependencies(module):
+    """The same, with the dependencies of those."""
+    direct = declared_dependencies(module)
+    return direct.union(*map(reached_dependencies, direct))
 
 
 breaches = []
@@ -170,6 +177,14 @@ for module, (allowed, used) in MODULES.items():
     if "XMLCodable" in may_import:
         names_of_others |= {name: module for name in names | {module} if name.startswith("XML")}
 breaches += [f"{path.name}: the module is not in Scripts/check-borders.py" for path in SOURCES.iterdir() if path.name not in {*above, "CExpat"}]
+
+# A test finds a module that another target has built, but not in a build from nothing.
+tests = SOURCES.parent / "Tests"
+for target in sorted(path.name for path in tests.iterdir() if path.is_dir()):
+    known = reached_dependencies(target)
+    for path, text in files(target, tests).items():
+        for name in sorted((imports(text) & {"XMLCodable", *MODULES}) - known):
+            breaches.append(f"Tests/{target}/{path}: imports {name}, which the target does not depend on")
 
 # The compiler sees to the code; comments name what a reader of the core has.
 for path in sorted((SOURCES / "XMLCodable").rglob("*.swift")):
