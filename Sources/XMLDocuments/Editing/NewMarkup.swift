@@ -116,7 +116,7 @@ struct NewMarkup {
         func named(with prefix: String) -> [UInt8] { prefix.isEmpty ? local : Array("\(prefix):".utf8) + local }
         // A key may say an attribute's prefix.
         let candidates = isAttribute ? [prefix ?? "", preferredPrefix] : [preferredPrefix, prefix ?? "", ""]
-        let wanted = candidates.first { inScope($0) == uri && !(isAttribute && $0.isEmpty) }
+        let wanted = candidates.first { scope.prefix($0, means: uri) && !(isAttribute && $0.isEmpty) }
         if let found = wanted ?? scope.prefix(for: uri) { return named(with: found) }
         let new = newPrefix(prefix ?? (isAttribute || inScope("") != nil ? "ns1" : ""))
         declare(new, uri)
@@ -142,11 +142,12 @@ struct NewMarkup {
         guard let writtenScopes, value.contains(0x3A) else { return renamings }
         for range in NewMarkup.prefixes(in: value) {
             let prefix = String(decoding: value[range], as: UTF8.self)
-            guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty, inScope(prefix) != uri
+            guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty,
+                !scope.prefix(prefix, means: uri)
             else { continue }
             if let found = scope.prefix(for: uri) {
                 renamings[prefix] = found
-            } else if inScope("") == uri {
+            } else if scope.prefix("", means: uri) {
                 renamings[prefix] = ""
             } else {
                 let new = newPrefix(prefix)
