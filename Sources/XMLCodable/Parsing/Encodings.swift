@@ -59,8 +59,8 @@ package enum SourceEncoding {
 
     /// For errors.
     static let supported =
-        "UTF-8, UTF-16, ISO-8859-1 to -16, windows-1250 to -1258, KOI8, US-ASCII, IBM437/850/852/866, macintosh, GB18030, GBK, Big5, Shift_JIS, "
-        + "EUC-JP, ISO-2022-JP and EUC-KR"
+        "UTF-8, UTF-16, ISO-8859-1 to -16, windows-874, windows-1250 to -1258, KOI8, US-ASCII, IBM437/850/852/866, macintosh, GB18030, GBK, Big5, "
+        + "Shift_JIS, EUC-JP, ISO-2022-JP and EUC-KR"
 }
 
 extension SourceEncoding {
