@@ -53,9 +53,9 @@ public struct XMLParsingOptions: Sendable {
     /// The encoding, if you know it from elsewhere, for example from an HTTP header, by any of its names. Nil by default: the byte order mark and
     /// the XML declaration decide.
     ///
-    /// UTF-8, UTF-16, US-ASCII, ISO-8859-1 to -16, windows-874, windows-1250 to -1258, KOI8-R and -U, IBM437, 850, 852 and 866, and macintosh are
-    /// read on every system. GB18030, GBK, GB2312, Big5, Shift_JIS, EUC-JP, ISO-2022-JP and EUC-KR are converted by the system's iconv first: byte offsets are then
-    /// those in the converted text, lines and columns those of the document.
+    /// UTF-8, UTF-16, US-ASCII, ISO-8859-1 to -16, windows-874, windows-1250 to -1258, KOI8-R and -U, IBM437, 850, 852 and 866, and macintosh are read
+    /// on every system. GB18030, GBK, GB2312, Big5, Shift_JIS, EUC-JP, ISO-2022-JP and EUC-KR are converted by the system's iconv first: byte offsets
+    /// are then those in the converted text, lines and columns those of the document.
     public var encoding: String?
 
     /// How many characters around the place of an error ``XMLParsingError/excerpt`` shows. 0 by default.

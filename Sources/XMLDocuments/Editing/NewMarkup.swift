@@ -142,9 +142,8 @@ struct NewMarkup {
         guard let writtenScopes, value.contains(0x3A) else { return renamings }
         for range in NewMarkup.prefixes(in: value) {
             let prefix = String(decoding: value[range], as: UTF8.self)
-            guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty,
-                !scope.prefix(prefix, means: uri)
-            else { continue }
+            guard renamings[prefix] == nil, let uri = writtenScopes.declarations(in: node)[prefix], !uri.isEmpty else { continue }
+            if scope.prefix(prefix, means: uri) { continue }
             if let found = scope.prefix(for: uri) {
                 renamings[prefix] = found
             } else if scope.prefix("", means: uri) {
