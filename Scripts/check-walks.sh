@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 # What is held. Lower a figure that fell in the same change.
-HELD = {"attribute": 35, "list": 33, "choice": 41, "path": 39, "nothing": 27}
+HELD = {"attribute": 34, "list": 32, "choice": 40, "path": 38, "nothing": 26}
 
 PROGRAM = """
 import Foundation

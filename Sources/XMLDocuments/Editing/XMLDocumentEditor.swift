@@ -139,7 +139,7 @@ public struct XMLDocumentEditor<Value: Codable> {
     /// first.
     private func encoded(_ value: Value, declaring others: [String: String]) throws -> WrittenValue {
         let prefixes = encoder.namespacePrefixes
-        let declarations = document.rootDeclarations.filter { prefix, uri in prefixes[prefix].map { $0 == uri } ?? true }
+        let declarations = document.rootDeclarations.filter { prefix, uri in prefixes[prefix].map { isSame($0, uri) } ?? true }
         let all = declarations.merging(others) { one, _ in one }
         let attributes = Dictionary(uniqueKeysWithValues: all.map { ($0.key.isEmpty ? "xmlns" : "xmlns:\($0.key)", $0.value) })
         let (bytes, roles) = try encoder.encodeToBytesWithRoles(value, withRootKey: document.rootName, rootAttributes: attributes)
