@@ -6,7 +6,7 @@ struct ChoiceType: Sendable {
     /// The keys of the cases, where they are known.
     let keys: [String]
     /// Whether a value takes one case and complains of more: the compiler wrote the decoding, or a family of types does it.
-    let isSynthesised: Bool
+    let takesOneCase: Bool
     /// Whether a case takes character data: that of the key `""`.
     let acceptsText: Bool
     /// Whether a case takes elements of any name: that of the key `*`.
@@ -16,8 +16,8 @@ struct ChoiceType: Sendable {
     var namespace = KeyNamespace.unspecified
 
     /// - Parameter traits: the keys, where they are those of a type.
-    init(_ type: TypeTraits, by traits: KeyTraits?, keys: [String], isSynthesised: Bool) {
-        (self.type, self.traits, self.keys, self.isSynthesised) = (type, traits, keys, isSynthesised)
+    init(_ type: TypeTraits, by traits: KeyTraits?, keys: [String], takesOneCase: Bool) {
+        (self.type, self.traits, self.keys, self.takesOneCase) = (type, traits, keys, takesOneCase)
         func isKey(_ key: String) -> Bool { traits?.contains(key) ?? keys.contains(key) }
         (acceptsText, acceptsAnyElement) = (isKey(""), isKey(EnumCases.anyElement))
     }
@@ -50,9 +50,9 @@ final class Choices {
         if let found = known[identifier] { return found }
         let found =
             if let family = traits.type as? any NamedByElement.Type {
-                family.elementNames(context.options.parts).map { ChoiceType(traits, by: nil, keys: $0, isSynthesised: true) }
+                family.elementNames(context.options.parts).map { ChoiceType(traits, by: nil, keys: $0, takesOneCase: true) }
             } else {
-                EnumCases.keysOfChoice(traits).map { ChoiceType(traits, by: $0, keys: $0.listed, isSynthesised: !$0.isChoice) }
+                EnumCases.keysOfChoice(traits).map { ChoiceType(traits, by: $0, keys: $0.listed, takesOneCase: !$0.isChoice) }
             }
         known[identifier] = .some(found)
         return found
@@ -188,7 +188,7 @@ extension DecodingContext {
         if let text = cases.firstIndex(where: { $0.kind == .text }) { cases[(text + 1)...].removeAll { $0.kind == .text } }
         var path: [any CodingKey] { codingPath(frame: frame, step: step) }
         // In an item of a list each of them may be meant as an item.
-        guard let choice, cases.count > 1, choice.isSynthesised || path.last?.intValue != nil else {
+        guard let choice, cases.count > 1, choice.takesOneCase || path.isOfListItem else {
             return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)
         }
         throw errors.severalCases(of: choice, type, cases, in: place, path: path)

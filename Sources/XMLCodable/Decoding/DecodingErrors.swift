@@ -71,7 +71,7 @@ struct DecodingErrors {
             suggestion = "an enum with a case for text, in a list with @XMLInline, takes texts and elements in order"
         } else if place.kind == .element, arena.hasOwnText(place.node) {
             found = "a text with child elements in it"
-        } else if T.self == String.self, path.last?.intValue == nil, let known = suggestion {
+        } else if T.self == String.self, !path.isOfListItem, let known = suggestion {
             suggestion = "\(known), and \(Self.suggestionOfMarkup)"
         }
         return mismatch(
@@ -154,7 +154,7 @@ struct DecodingErrors {
 
     /// Several elements, of which a choice takes one.
     func severalCases(of choice: ChoiceType, _ type: any Any.Type, _ cases: [Place], in place: Place, path: [any CodingKey]) -> any Error {
-        let isItem = path.last?.intValue != nil
+        let isItem = path.isOfListItem
         func key(_ place: Place) -> ExactString? { context.choices.key(of: place.node, choice).map(ExactString.init) }
         let isRepeated = cases.allSatisfy { $0.kind == .choice && key($0) == key(cases[0]) }
         let name = arena.names.qualifiedName(arena.node(place.node).name)

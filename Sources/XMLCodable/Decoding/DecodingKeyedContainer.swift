@@ -615,7 +615,7 @@ final class KeyedContent {
     /// Makes sure that no other key of the type means the same name under a strategy. Code by hand gets what it asks for.
     private func checkIsUncontested(_ key: some CodingKey) throws(Refusal) {
         try checkModel()
-        guard context.choices.ofFrame(frame)?.isSynthesised ?? false, let other = table.contestant(of: key.stringValue, in: context) else {
+        guard context.choices.ofFrame(frame)?.takesOneCase ?? false, let other = table.contestant(of: key.stringValue, in: context) else {
             return
         }
         throw .contested(key.stringValue, beside: other, at: place.node, in: context.arena)

@@ -253,7 +253,7 @@ final class Lists {
         if isFoundByKey, !holdsItems(place, of: item, by: keys, choice, frame: frame) { return .siblings(from: place) }
         let element = place.node
         // The element is the item, if it has nothing but text, unless a case may be for that.
-        let mayBeText = !place.isInline && choice.map { !$0.isSynthesised && !$0.acceptsText } ?? true
+        let mayBeText = !place.isInline && choice.map { !$0.takesOneCase && !$0.acceptsText } ?? true
         if mayBeText, arena.hasOwnText(element), arena.firstElement(in: element) == nil { return list([.element(element)], in: element) }
         if let choice {
             let cases = try context.choices.items(at: place, choice, step: step, frame: frame)

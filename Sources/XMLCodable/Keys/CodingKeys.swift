@@ -26,6 +26,11 @@ package struct AnyCodingKey: CodingKey, Hashable {
     package static let `super` = AnyCodingKey(stringValue: "super")
 }
 
+extension [any CodingKey] {
+    /// Whether a coding path ends at an item of a list. A key of a user's type may have a number as well, and is no item's.
+    var isOfListItem: Bool { (last as? AnyCodingKey)?.intValue != nil }
+}
+
 /// A name as it is in the document: when it is encoded, no key strategy converts it.
 package struct LiteralKey: CodingKey {
     package let stringValue: String

@@ -171,6 +171,17 @@ struct SeveralCasesTests {
         @XMLInline var wrapped: Wrapped
     }
 
+    struct Numbered: Decodable, Equatable {
+        var v: Hand
+        enum CodingKeys: Int, CodingKey { case v = 1 }
+    }
+
+    @Test("A key with a number is no item of a list: a choice with its own coding gets the cases that it asks for")
+    func numberedKey() throws {
+        #expect(try XMLDecoder().decode(Numbered.self, from: "<r><v><b>x</b><a>1</a></v></r>") == Numbered(v: .a(1)))
+        #expect(try Self.issue(Own<[Hand]>.self, "<r><v><b>x</b><a>1</a></v></r>").code == .ambiguousList)
+    }
+
     @Test("Choices in choices are looked at by themselves")
     func nested() throws {
         let one = "<inner><a>1</a></inner>"
