@@ -142,9 +142,7 @@ struct EventMapperDocumentsTests {
         }
     }
 
-    static let namespaces = """
-        <r xmlns="urn:a" xmlns:b="urn:b"><x b:k="1" k="2"/><b:x><c/></b:x><y xmlns=""/><b:z xmlns:b="urn:c"/></r>
-        """
+    static let namespaces = #"<r xmlns="urn:a" xmlns:b="urn:b"><x b:k="1" k="2"/><b:x><c/></b:x><y xmlns=""/><b:z xmlns:b="urn:c"/></r>"#
 
     @Test("Names are given with their namespaces")
     func namesInNamespaces() throws {

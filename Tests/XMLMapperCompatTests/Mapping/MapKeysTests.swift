@@ -284,9 +284,7 @@ struct MapKeysTests {
                 link <- map.attributes["{urn:x}href"]
             }
         }
-        let xml = """
-            <r xmlns:p="http://example.com/a.b" xmlns:q="urn:x" q:href="h"><p:outer><q:inner>v</q:inner></p:outer></r>
-            """
+        let xml = #"<r xmlns:p="http://example.com/a.b" xmlns:q="urn:x" q:href="h"><p:outer><q:inner>v</q:inner></p:outer></r>"#
         let body = try #require(Body(XMLString: xml))
         #expect(body.value == "v" && body.literal == "v" && body.link == "h")
         let other = try #require(Body(XMLString: #"<r><outer xmlns="http://example.com/a.b"><inner xmlns="urn:x">v</inner></outer></r>"#))

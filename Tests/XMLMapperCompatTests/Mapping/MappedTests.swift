@@ -56,9 +56,7 @@ struct MappedTests {
             enum CodingKeys: String, CodingKey { case food = "{urn:f}food" }
             @Mapped var food: [Food]
         }
-        let xml = """
-            <menu xmlns:a="urn:f" xmlns:b="urn:f"><a:food><name>Waffles</name></a:food><b:food><name>Toast</name></b:food></menu>
-            """
+        let xml = #"<menu xmlns:a="urn:f" xmlns:b="urn:f"><a:food><name>Waffles</name></a:food><b:food><name>Toast</name></b:food></menu>"#
         #expect(try XMLDecoder().decode(Menu.self, from: xml).food.map(\.name) == ["Waffles", "Toast"])
     }
 

@@ -5,9 +5,7 @@ import XMLMapperCompat
 
 @Suite("The dictionary form")
 struct SerializationTests {
-    static let xml = """
-        <r id="1"><!-- note < --><a> one </a><b x="2">two</b><a><![CDATA[<c>]]></a><e/></r>
-        """
+    static let xml = #"<r id="1"><!-- note < --><a> one </a><b x="2">two</b><a><![CDATA[<c>]]></a><e/></r>"#
 
     private func expect(_ object: Any, _ expected: [String: Any], sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(object as? NSDictionary == expected as NSDictionary, sourceLocation: sourceLocation)

@@ -180,9 +180,7 @@ struct TypeFamilyTests {
             """, as: Places<Namespaced>.self)
         let value = try XMLDecoder().decode(
             Places<Namespaced>.self,
-            from: """
-                <a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><one xmlns="urn:n" xsi:type="T"><x>1</x></one></a>
-                """)
+            from: #"<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><one xmlns="urn:n" xsi:type="T"><x>1</x></one></a>"#)
         #expect(value.one as? InNamespace == InNamespace(x: 1))
     }
 
