@@ -79,7 +79,7 @@ extension XMLMap {
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {
         guard let output, !isNoted(value) else { return }
-        output.set(ContentValue(typed: value, session: session, keepsScalars: false), at: key)
+        output.set(ContentValue.of(typed: value, session: session, keepsScalars: false), at: key)
     }
 
     /// Whether the value at the current key is recorded instead of written.
@@ -173,7 +173,7 @@ extension XMLMap {
             guard let value, transform is any CompleteTransform else { return session.contentOfNil }
             return .unwritable("\(type(of: transform)) cannot write \(value)")
         }
-        return ContentValue(written, session: session, keepsScalars: true)
+        return ContentValue.of(written, session: session, keepsScalars: true)
     }
 
     private func treeContent<Transform: TreeTransform>(of value: Any, by transform: Transform) -> ContentValue? {

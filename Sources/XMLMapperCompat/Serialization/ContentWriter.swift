@@ -70,7 +70,7 @@ struct ContentWriter: ~Copyable {
         } else {
             name = key
             try check(name)
-            writer.startElement(name, content: content.holdsText ? .mixed : .elements)
+            writer.startElement(name, content: kind(of: content))
             for attribute in content.attributes {
                 try check(attribute.name)
                 writer.attribute(attribute.name, value: try checked(attribute.value.text))
@@ -86,6 +86,9 @@ struct ContentWriter: ~Copyable {
         writer.endElement(name)
     }
 
+    /// Whether white space in an element means something, which matters where there is indentation.
+    private func kind(of content: ElementContent) -> DocumentWriter.Content { isIndented && !content.holdsText ? .elements : .mixed }
+
     /// Writes the start tag of an element whose key or attributes may name namespaces, or declare prefixes.
     ///
     /// - Returns: the element's name.
@@ -99,7 +102,7 @@ struct ContentWriter: ~Copyable {
             if let prefix = NameRules.declaredPrefix(of: attribute.name) { bindings.append((prefix, attribute.value.text)) }
         }
         let name = try resolved(key, in: &tag)
-        writer.startElement(name, content: content.holdsText ? .mixed : .elements)
+        writer.startElement(name, content: kind(of: content))
         // Keys differ, but two may mean the same name if one names a namespace.
         let mayRepeatNames = content.attributes.contains { Self.namesNamespace($0.name) }
         var names: Set<[UInt8]> = []

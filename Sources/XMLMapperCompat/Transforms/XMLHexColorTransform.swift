@@ -44,10 +44,7 @@ public struct XMLColor: Sendable, Hashable {
     /// The color as six hexadecimal digits, or eight.
     func hexadecimal(prefix: Bool, alpha includesAlpha: Bool) -> String {
         let parts = [red, green, blue] + (includesAlpha ? [alpha] : [])
-        let digits = parts.map { part -> String in
-            let text = String(Int((part.isNaN ? 0 : min(max(part, 0), 1)) * 255 + 0.5), radix: 16, uppercase: true)
-            return text.count == 1 ? "0" + text : text
-        }
+        let digits = parts.map { String(format: "%02X", Int(($0.isNaN ? 0 : min(max($0, 0), 1)) * 255 + 0.5)) }
         return (prefix ? "#" : "") + digits.joined()
     }
 }
