@@ -164,7 +164,7 @@ extension XMLMap {
         guard !session.legacy.isEmpty, let legacyTransform = transform as? any LegacyTransform else {
             return transform.transformFromXML(value)
         }
-        return legacyTransform.object(of: value, legacy: session.legacy) as? Transform.Object
+        return legacyTransform.transformFromXML(value, legacy: session.legacy) as? Transform.Object
     }
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
@@ -201,22 +201,15 @@ extension XMLMap {
     func error(
         _ reason: String, at value: FoundValue? = nil, file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
     ) -> XMLMapError {
-        var found: String?
-        switch value {
-        case .text(let text): found = text.string
-        case .runs(let runs): found = runs.joined(separator: "\n")
-        case .string(let string): found = string
-        case .dictionary, .object: found = value.map { XMLMapError.foundDescription(of: $0.object) }
-        case .element, .elements, .cdata, nil: break
-        }
+        let found: String? =
+            switch value {
+            case .text, .runs, .string: value?.text?.string
+            case .dictionary, .object: value.map { XMLMapError.foundDescription(of: $0.object) }
+            case .element, .elements, .cdata, nil: nil
+            }
         return XMLMapError(
             key: currentKey, reason: reason, element: value?.element ?? source.element, found: found, sourceShift: session.sourceShift,
             code: value == nil ? .missingKey : .invalidValue, file: file, function: function, line: line
         )
     }
-}
-
-extension LegacyTransform {
-    /// The same for a transform whose type is known at run time only.
-    fileprivate func object(of value: Any, legacy: XMLLegacyBehavior) -> Any? { transformFromXML(value, legacy: legacy) }
 }

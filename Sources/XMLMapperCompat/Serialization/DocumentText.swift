@@ -142,13 +142,6 @@ struct DocumentText {
         return tree
     }
 
-    /// Whether there is one root element.
-    var hasOneRoot: Bool {
-        guard let wrapper else { return true }
-        var roots = wrapper.elements.makeIterator()
-        return roots.next() == nil || roots.next() == nil
-    }
-
     /// All root elements that have the first one's name.
     var rootsOfOneName: [XMLTree.Element] {
         let name = root.writtenName
@@ -183,6 +176,6 @@ extension XMLTree.Element {
 }
 
 extension UInt8 {
-    /// White space as XML knows it.
-    fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+    /// White space as XML knows it. Source: XML 1.0, section 2.3.
+    var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }
