@@ -55,7 +55,7 @@ enum ObjectMapping {
             session.report?(refusal(MappingSession.tooDeep, node, session))
             return object
         }
-        defer { session.descent.leave(object, isWritten: false) }
+        defer { session.descent.leave(object) }
         var object = object
         object.mapping(with: XMLMap(reading: node, toObject: true, session: session))
         return object
@@ -65,7 +65,7 @@ enum ObjectMapping {
     static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
         let descent = session.descent
         guard descent.enter(object, isWritten: true) else { return ElementContent(failure: MappingSession.tooDeep) }
-        defer { descent.leave(object, isWritten: true) }
+        defer { descent.leave(object) }
         let content = ElementContent()
         var object = object
         object.mapping(with: XMLMap(writing: content, session: session))

@@ -19,7 +19,7 @@ extension XMLMap {
         switch current {
         case .absent: return
         case .null:
-            if isKeyPresent, let none = nilValue(of: Value.self) { property = none }
+            if let none = nilValue(of: Value.self) { property = none }
         case .found(let value):
             if let value = ValueReading.read(Value.self, from: value, in: self, onto: toObject ? property : nil) { property = value }
         }
@@ -67,7 +67,7 @@ extension XMLMap {
         if let output { return output.set(property.map { .scalar(.text($0.xmlText)) } ?? session.contentOfNil, at: key) }
         switch current {
         case .absent: return
-        case .null: if isKeyPresent { property = nil }
+        case .null: property = nil
         case .found(let value):
             property = value.text.flatMap(parse)
             if property == nil { reportUnconvertible(value, to: Property.self) }
@@ -106,11 +106,10 @@ extension XMLMap {
         session.recorder?.record(Transform.Object?.self, at: self, transform: transform, initial: property)
         switch mappingType {
         case .fromXML:
-            guard isKeyPresent else { return }
-            if case .found(let value) = current {
-                property = transformed(value, by: transform)
-            } else {
-                property = transform.transformFromXML(nil)
+            switch current {
+            case .absent: return
+            case .null: property = transform.transformFromXML(nil)
+            case .found(let value): property = transformed(value, by: transform)
             }
         case .toXML: write(property, through: transform)
         }
@@ -134,11 +133,10 @@ extension XMLMap {
         session.recorder?.record(Collection?.self, at: self, transform: transform, initial: property)
         switch mappingType {
         case .fromXML:
-            guard isKeyPresent else { return }
-            if case .found(let value) = current {
-                property = read(value) { transformed($0, by: transform) }
-            } else {
-                property = nil
+            switch current {
+            case .absent: return
+            case .null: property = nil
+            case .found(let value): property = read(value) { transformed($0, by: transform) }
             }
         case .toXML: write(property, through: transform, content: content)
         }

@@ -115,25 +115,25 @@ final class ElementContent {
 
     /// The element on a path, which is made if it is missing. One that holds a text keeps it.
     private func child(at place: PathName) -> ElementContent {
-        var values = values(before: place)
+        let values = values(before: place)
+        let old = values.indices.contains(place.index) ? values[place.index] : nil
+        if case .element(let existing) = old { return existing }
         let element = ElementContent(isOnPath: true)
-        if values.indices.contains(place.index) {
-            if case .element(let existing) = values[place.index] { return existing }
-            element.setText(values[place.index])
-            values[place.index] = .element(element)
-        } else {
-            values.append(.element(element))
-        }
-        replaceChildren(named: place.name, by: values)
+        if let old { element.setText(old) }
+        replaceChild(at: place, by: .element(element))
         return element
     }
 
     /// Sets a child, or one of several.
     private func setChild(_ value: ContentValue, at place: PathName) {
-        guard place.index > 0 else { return setChild(value, named: place.name) }
+        if place.index == 0 { setChild(value, named: place.name) } else { replaceChild(at: place, by: value) }
+    }
+
+    private func replaceChild(at place: PathName, by value: ContentValue) {
         var values = values(before: place)
         if values.indices.contains(place.index) { values[place.index] = value } else { values.append(value) }
-        replaceChildren(named: place.name, by: values)
+        let item = Item.child(place.name, values.count == 1 ? values[0] : .list(values))
+        if let position = position(ofChild: place.name) { items[position] = item } else { append(item, name: place.name) }
     }
 
     /// The values of a name, and elements without content for those that are missing before a number. A number beyond all reason counts as
@@ -144,11 +144,6 @@ final class ElementContent {
         guard place.index <= 1000 else { return values }
         while values.count < place.index { values.append(.element(ElementContent(isOnPath: true))) }
         return values
-    }
-
-    private func replaceChildren(named name: String, by values: [ContentValue]) {
-        let item = Item.child(name, values.count == 1 ? values[0] : .list(values))
-        if let position = position(ofChild: name) { items[position] = item } else { append(item, name: name) }
     }
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
