@@ -292,14 +292,12 @@ final class ElementContent {
             guard let value = dictionary[key] else { continue }
             if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
                 for name in Self.sorted(Array(attributes.keys), declarations: "xmlns") {
-                    guard let value = attributes[name], let content = ContentValue.of(value, session: session, keepsScalars: true) else {
-                        continue
-                    }
-                    setAttribute(content, named: name)
+                    let content = attributes[name].flatMap { ContentValue.of($0, session: session, keepsScalars: true) }
+                    if let content { setAttribute(content, named: name) }
                 }
-                continue
+            } else if let content = ContentValue.of(value, session: session, keepsScalars: true) {
+                setDictionaryEntry(content, forKey: key)
             }
-            if let content = ContentValue.of(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
     }
 
