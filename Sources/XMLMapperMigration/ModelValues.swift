@@ -127,7 +127,7 @@ final class ModelValues {
 
     /// Adds the values of a list. Those of a set have another order each time.
     private func add(items: [Any], isSorted: Bool, at place: ModelPlace) {
-        let items = isSorted ? items.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1) : items
+        let items = isSorted ? items.sorted(byKey: String.init(describing:)) : items
         counts[place.list] = max(counts[place.list] ?? 0, items.count)
         for (index, item) in items.enumerated() { add(item, at: place.numbered(index + 1)) }
     }

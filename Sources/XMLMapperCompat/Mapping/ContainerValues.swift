@@ -118,8 +118,7 @@ extension Set: ListValue {
 
     /// A set's order differs from process to process, so items are sorted by what is written for them.
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        let items = compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) }
-        return .list(items.map { (sortKey: $0.sortKey, item: $0) }.sorted { $0.sortKey < $1.sortKey }.map(\.item))
+        .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) }.sorted(byKey: \.sortKey))
     }
 }
 

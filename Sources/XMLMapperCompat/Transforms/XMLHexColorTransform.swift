@@ -51,13 +51,6 @@ public struct XMLColor: Sendable, Hashable {
 
 /// Colors as hexadecimal digits.
 open class XMLHexColorTransform: XMLTransformType {
-    #if canImport(UIKit)
-    public typealias Object = UIColor
-    #elseif canImport(AppKit)
-    public typealias Object = NSColor
-    #else
-    public typealias Object = XMLColor
-    #endif
     public typealias XML = String
 
     private let prefix: Bool
@@ -80,6 +73,8 @@ open class XMLHexColorTransform: XMLTransformType {
     }
 
     #if canImport(UIKit)
+    public typealias Object = UIColor
+
     private static func object(_ color: XMLColor) -> UIColor {
         UIColor(red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue), alpha: CGFloat(color.alpha))
     }
@@ -90,6 +85,8 @@ open class XMLHexColorTransform: XMLTransformType {
         return XMLColor(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     }
     #elseif canImport(AppKit)
+    public typealias Object = NSColor
+
     private static func object(_ color: XMLColor) -> NSColor {
         NSColor(calibratedRed: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue), alpha: CGFloat(color.alpha))
     }
@@ -101,6 +98,8 @@ open class XMLHexColorTransform: XMLTransformType {
             alpha: Double(rgb.alphaComponent))
     }
     #else
+    public typealias Object = XMLColor
+
     private static func object(_ color: XMLColor) -> XMLColor { color }
 
     private static func color(_ object: XMLColor) -> XMLColor? { object }
