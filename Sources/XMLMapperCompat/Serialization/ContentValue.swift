@@ -108,9 +108,7 @@ extension ContentValue {
         switch self {
         case .scalar(let value): return [value]
         case .list(let values):
-            var scalars: [ContentScalar] = []
-            for value in values { scalars += try value.scalars() ?? [] }
-            return scalars
+            return Array(try values.map { value throws(Misplaced) in try value.scalars() ?? [] }.joined())
         case .cdata(let sections):
             let texts = sections.compactMap { String(data: $0, encoding: .utf8) }
             if texts.count < sections.count { throw Misplaced(reason: "a CDATA section is not text in UTF-8") }
@@ -126,9 +124,7 @@ extension ContentValue {
         case .cdata(let sections): return sections
         case .scalar(.value(let data as Data)): return [data]
         case .list(let values):
-            var sections: [Data] = []
-            for value in values { sections += try value.sections() ?? [] }
-            return sections
+            return Array(try values.map { value throws(Misplaced) in try value.sections() ?? [] }.joined())
         case .scalar, .element, .null: return try scalars()?.map { Data($0.text.utf8) }
         }
     }
