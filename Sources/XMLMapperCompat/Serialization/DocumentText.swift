@@ -33,10 +33,10 @@ struct SourceShift: Sendable {
 /// The parser decides what a document may be. A text that is not a document may have several root elements with text beside them, if it has
 /// neither an XML declaration nor a document type. It may also have white space before its XML declaration.
 struct DocumentText {
+    /// The root element, or all that have the first one's name.
+    let rootsOfOneName: [XMLTree.Element]
     /// The root element, or the first of several.
-    let root: XMLTree.Element
-    /// The element that was put around several root elements.
-    private let wrapper: XMLTree.Element?
+    var root: XMLTree.Element { rootsOfOneName[0] }
     let shift: SourceShift
     /// What was passed over, if anything: a text with it is not a document. Mappings go on, and report it.
     let flaw: Flaw?
@@ -72,14 +72,12 @@ struct DocumentText {
     ) throws {
         var shift = SourceShift()
         do {
-            root = try Self.resolvingNamespaces(options, parse: parse).root
-            wrapper = nil
+            rootsOfOneName = [try Self.resolvingNamespaces(options, parse: parse).root]
             flaw = nil
         } catch let error as XMLParsingError where error.reason == .notWellFormed {
             let bytes = bytes()
             if let length = shift.noteLeadingWhiteSpace(bytes) {
-                root = try Self.parse(bytes.dropFirst(length), otherwise, shift).root
-                wrapper = nil
+                rootsOfOneName = [try Self.parse(bytes.dropFirst(length), otherwise, shift).root]
                 flaw = Flaw(reason: "white space stands before the XML declaration", error: error)
             } else {
                 shift.isWrapped = true
@@ -88,8 +86,7 @@ struct DocumentText {
                 guard mayBeFragment, let wrapper = try Self.wrapped(bytes, otherwise, shift), let first = wrapper.elements.first else {
                     throw error
                 }
-                root = first
-                self.wrapper = wrapper
+                rootsOfOneName = wrapper.elements.filter { $0.writtenName == first.writtenName }
                 let reason: String? =
                     if wrapper.hasTextOfItsOwn {
                         "text stands beside the root elements"
@@ -140,12 +137,6 @@ struct DocumentText {
         }
         try tree.checkNamesAsKeys()
         return tree
-    }
-
-    /// All root elements that have the first one's name.
-    var rootsOfOneName: [XMLTree.Element] {
-        let name = root.writtenName
-        return wrapper?.elements.filter { $0.writtenName == name } ?? [root]
     }
 }
 
