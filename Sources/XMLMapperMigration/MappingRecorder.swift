@@ -28,13 +28,10 @@ final class MappingRecorder: MappingRecording {
 
     /// A mappable type, with the properties that it maps.
     final class MappedType {
-        let type: any XMLBaseMappable.Type
         var properties: [Property] = []
-
-        init(_ type: any XMLBaseMappable.Type) { self.type = type }
     }
 
-    private var types: [MappedType] = []
+    private var types: [ObjectIdentifier: MappedType] = [:]
     private var open: [MappedType] = []
 
     func enter(_ type: any XMLBaseMappable.Type) { open.append(record(of: type)) }
@@ -61,9 +58,8 @@ final class MappingRecorder: MappingRecording {
     private static let maximumTextCount = 1000
 
     func record(of type: any XMLBaseMappable.Type) -> MappedType {
-        if let known = types.first(where: { $0.type == type }) { return known }
-        let record = MappedType(type)
-        types.append(record)
+        let record = types[ObjectIdentifier(type)] ?? MappedType()
+        types[ObjectIdentifier(type)] = record
         return record
     }
 

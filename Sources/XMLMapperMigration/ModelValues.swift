@@ -30,8 +30,8 @@ struct ModelPlace: Hashable {
     /// The place without its last number, which all elements of the name have in common.
     var list: ModelPlace { ModelPlace(steps: numbered(0).steps) }
 
-    /// The number of the last step; nil for the root element.
-    var number: Int? { steps.last?.number }
+    /// The number of the last step; 1 for the root element.
+    var number: Int { steps.last?.number ?? 1 }
 
     /// The places on the way to this one, and this one.
     var way: [ModelPlace] { steps.indices.map { ModelPlace(steps: Array(steps[...$0])) } }
@@ -90,7 +90,7 @@ final class ModelValues {
 
     /// Whether a mapping has to do with a place. Where it names items of a list by their numbers, the others are not its own.
     func concerns(_ place: ModelPlace) -> Bool {
-        place.way.allSatisfy { namedItems[$0.list]?.contains($0.number ?? 1) ?? true }
+        place.way.allSatisfy { namedItems[$0.list]?.contains($0.number) ?? true }
     }
 
     static func areSameNumbers(_ left: String, _ right: String) -> Bool {
@@ -127,7 +127,7 @@ final class ModelValues {
 
     /// Adds the values of a list. Those of a set have another order each time.
     private func add(items: [Any], isSorted: Bool, at place: ModelPlace) {
-        let items = isSorted ? items.map { (String(describing: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1) : items
+        let items = isSorted ? items.sorted(byKey: String.init(describing:)) : items
         counts[place.list] = max(counts[place.list] ?? 0, items.count)
         for (index, item) in items.enumerated() { add(item, at: place.numbered(index + 1)) }
     }
@@ -163,7 +163,7 @@ final class ModelValues {
 
     private func note(_ value: Value, at place: ModelPlace) {
         values[place.steps, default: []].append((place, value))
-        counts[place.list] = max(counts[place.list] ?? 0, place.number ?? 1)
+        counts[place.list] = max(counts[place.list] ?? 0, place.number)
         all.append((place, value))
     }
 

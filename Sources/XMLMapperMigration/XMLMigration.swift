@@ -99,7 +99,7 @@ public enum XMLMigration {
             note(place, mappedValues.listDescription(at: list), decodedValues.listDescription(at: list))
         }
         let all = Array(left.keys) + Array(right.keys) + mappedValues.all.map(\.place) + decodedValues.all.map(\.place)
-        let repeated = Set(all.flatMap(\.way).filter { $0.number ?? 1 > 1 }.map(\.list))
+        let repeated = Set(all.flatMap(\.way).filter { $0.number > 1 }.map(\.list))
         return found.map { place, left, right in
             Difference(sample: sample, path: place.description(numbering: repeated), mapped: left, decoded: right)
         }.sorted { $0.path < $1.path }

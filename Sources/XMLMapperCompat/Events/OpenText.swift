@@ -32,7 +32,7 @@ struct OpenText {
 
     /// White space before an element's first text would be trimmed in the end. Kept until then, it would accumulate with every child.
     private mutating func dropIndentation(of parent: Level) {
-        if parent.firstSection == sections.count, bytes[parent.start...].allSatisfy(\.isWhiteSpace) {
+        if parent.firstSection == sections.count, bytes[parent.start...].allSatisfy(\.isXMLSpace) {
             bytes.removeSubrange(parent.start...)
         } else {
             levels[levels.count - 1].isMoreThanIndentation = true
@@ -76,8 +76,8 @@ struct OpenText {
         }
         var range = level.start..<bytes.count
         if trimsWhiteSpace {
-            let start = bytes[level.start..<first.lowerBound].firstIndex { !$0.isWhiteSpace } ?? first.lowerBound
-            let end = bytes[last.upperBound...].lastIndex { !$0.isWhiteSpace }.map { $0 + 1 } ?? last.upperBound
+            let start = bytes[level.start..<first.lowerBound].firstIndex { !$0.isXMLSpace } ?? first.lowerBound
+            let end = bytes[last.upperBound...].lastIndex { !$0.isXMLSpace }.map { $0 + 1 } ?? last.upperBound
             range = start..<end
         }
         return String(decoding: bytes[range], as: UTF8.self)
@@ -86,7 +86,7 @@ struct OpenText {
     /// The CDATA sections.
     var cdataSections: [Data] { sections[(levels.last?.firstSection ?? sections.count)...].map { Data(bytes[$0]) } }
 
-    var bytesWithoutWhiteSpace: Data { Data(bytes[(levels.last?.start ?? bytes.count)...].filter { !$0.isWhiteSpace }) }
+    var bytesWithoutWhiteSpace: Data { Data(bytes[(levels.last?.start ?? bytes.count)...].filter { !$0.isXMLSpace }) }
 
     private func bytesBeside(_ sections: ArraySlice<Range<Int>>, in level: Level) -> ArraySlice<UInt8> {
         var beside: [UInt8] = []
@@ -102,13 +102,8 @@ struct OpenText {
     private func string(of text: ArraySlice<UInt8>, _ level: Level, _ trimsWhiteSpace: Bool) -> String {
         guard !level.preservesSpace else { return String(decoding: text, as: UTF8.self) }
         if !trimsWhiteSpace {
-            return level.hasChildElements && text.allSatisfy(\.isWhiteSpace) ? "" : String(decoding: text, as: UTF8.self)
+            return level.hasChildElements && text.allSatisfy(\.isXMLSpace) ? "" : String(decoding: text, as: UTF8.self)
         }
         return TextBytes(String(decoding: text, as: UTF8.self)).trimmed.string
     }
-}
-
-extension UInt8 {
-    /// White space as XML knows it. Source: XML 1.0, section 2.3.
-    fileprivate var isWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

@@ -19,16 +19,18 @@ struct ChildGroups {
         self.parent = parent
         let arena = parent.arena
         let end = arena.node(parent.index).subtreeEnd
-        var positions: [Int: Int]?
+        var positions = NamePositions<Int>()
         var following = parent.index + 1
         while let child = arena.element(from: following, before: end) {
             following = arena.node(child).subtreeEnd
             let name = arena.siblingName(child)
-            if let position = position(ofName: name, &positions) {
+            if let last = groups.last, last.name == name {
+                groups[groups.count - 1].count += 1
+            } else if let position = positions.position(of: name, among: groups.count, { groups[$0].name }) {
                 groups[position].count += 1
             } else {
                 if groups.isEmpty { groups.reserveCapacity(Self.usualCount) }
-                positions?[name] = groups.count
+                positions.note(name, at: groups.count)
                 groups.append(Group(name: name, first: child, count: 1))
             }
         }
@@ -36,18 +38,6 @@ struct ChildGroups {
 
     /// Most elements have at most so many names of children.
     private static let usualCount = 16
-    /// Up to so many names are compared one by one.
-    private static let scannedCount = 32
-
-    /// Where a name is among those that have come; a table of them is made once there are many.
-    private func position(ofName name: Int, _ positions: inout [Int: Int]?) -> Int? {
-        if let last = groups.last, last.name == name { return groups.count - 1 }
-        guard groups.count > Self.scannedCount else { return groups.firstIndex { $0.name == name } }
-        if let positions { return positions[name] }
-        let table = Dictionary(uniqueKeysWithValues: groups.enumerated().map { ($1.name, $0) })
-        positions = table
-        return table[name]
-    }
 
     /// The elements that a key names: by the name as it is written, or as `{namespace URI}local`.
     mutating func elements(forKey key: String) -> FoundValue? {

@@ -65,7 +65,7 @@ extension Optional: OptionalValue {
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         switch self {
         case .none: session.contentOfNil
-        case .some(let value): ContentValue(typed: value, session: session, keepsScalars: keepsScalars)
+        case .some(let value): ContentValue.of(typed: value, session: session, keepsScalars: keepsScalars)
         }
     }
 }
@@ -100,7 +100,7 @@ extension Array: ListValue {
         switch kind {
         case .scalar(let type): return type.content(ofList: self, keepsScalars: keepsScalars)
         case .mappable(let type): return type.type.content(ofList: self, session: session)
-        case .container, .other: return .list(compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) })
+        case .container, .other: return .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
         }
     }
 }
@@ -118,8 +118,7 @@ extension Set: ListValue {
 
     /// A set's order differs from process to process, so items are sorted by what is written for them.
     func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        let items = compactMap { ContentValue($0, session: session, keepsScalars: keepsScalars) }
-        return .list(items.map { (sortKey: $0.sortKey, item: $0) }.sorted { $0.sortKey < $1.sortKey }.map(\.item))
+        .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) }.sorted(byKey: \.sortKey))
     }
 }
 
@@ -152,7 +151,7 @@ extension Dictionary: ContainerValue, DictionaryType {
         }
         let content = ElementContent()
         for (key, value) in map({ (String(describing: $0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
-            guard let value = ContentValue(value, session: session, keepsScalars: keepsScalars) else { continue }
+            guard let value = ContentValue.of(value, session: session, keepsScalars: keepsScalars) else { continue }
             if key == ReservedKey.text { content.setDictionaryEntry(value, forKey: key) } else { content.setEntry(value, forKey: key) }
         }
         return .element(content)

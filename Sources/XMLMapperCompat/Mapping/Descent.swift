@@ -44,7 +44,7 @@ final class Descent {
     }
 
     /// Leaves the object that was entered last.
-    func leave<Object>(_ object: Object, isWritten: Bool) {
+    func leave<Object>(_ object: Object) {
         if Object.self is AnyClass { openObjects.removeLast() }
         leave()
     }

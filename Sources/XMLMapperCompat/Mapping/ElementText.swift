@@ -13,22 +13,14 @@ extension XMLTree.Element {
         }
         // Most elements with child elements have nothing but indentation beside these.
         if trimsWhiteSpace, !hasOwnText { return [] }
-        var runs: [String] = []
-        var run = ""
-        func endRun() {
-            let text = trimsWhiteSpace ? TextBytes(run).trimmed.string : run
-            if !text.isEmpty { runs.append(text) }
-            run = ""
-        }
-        for child in wholeNodes {
-            switch child {
-            case .element: endRun()
-            case .text(let text, let isCDATA): if !isCDATA || includesCDATA { run += text }
-            case .comment, .processingInstruction: break
+        let runs = wholeNodes.split { if case .element = $0 { true } else { false } }
+        return runs.compactMap { nodes in
+            let run = nodes.reduce(into: "") { run, node in
+                if case .text(let text, let isCDATA) = node, !isCDATA || includesCDATA { run += text }
             }
+            let text = trimsWhiteSpace ? TextBytes(run).trimmed.string : run
+            return text.isEmpty ? nil : text
         }
-        endRun()
-        return runs
     }
 
     /// The CDATA sections, in document order.

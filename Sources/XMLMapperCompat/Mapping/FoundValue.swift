@@ -174,11 +174,7 @@ enum LookUp {
 
     /// A value in a dictionary.
     init(inDictionary value: Any?) {
-        guard let value else {
-            self = .absent
-            return
-        }
-        self = Self.isNull(value) ? .null : .found(FoundValue(inDictionary: value))
+        self = value.map { Self.isNull($0) ? .null : .found(FoundValue(inDictionary: $0)) } ?? .absent
     }
 
     /// To cast a value to a class takes long where it is not of one: Foundation is asked for an object. That took 75 % of mapping dictionaries.

@@ -83,7 +83,7 @@ extension Mapped: Encodable {
     /// Encodes what the mapping of the value writes.
     public func encode(to encoder: any Encoder) throws {
         let session = MappingSession(context: encoder.userInfo[.xmlMapContext] as? XMLMapContext)
-        try EncodableContent(value: ContentValue(wrappedValue, session: session)).encode(to: encoder)
+        try EncodableContent(value: ContentValue.of(wrappedValue, session: session)).encode(to: encoder)
     }
 }
 

@@ -14,18 +14,16 @@ final class MappingSession {
     var sourceShift = SourceShift()
 
     // Properties ask for kinds all the time, and a kind is found without asking for another one.
-    @exclusivity(unchecked) private var kinds: [ObjectIdentifier: ValueKind] = [:]
-    @exclusivity(unchecked) private var firstKinds: [(type: ObjectIdentifier, kind: ValueKind)] = []
-    /// So many types are compared one by one, which takes less time than hashing one. Most documents have fewer.
-    private static let scannedCount = 16
+    @exclusivity(unchecked) private var kinds: [(type: ObjectIdentifier, kind: ValueKind)] = []
+    @exclusivity(unchecked) private var positions = NamePositions<ObjectIdentifier>()
 
     /// What a type is to mappings.
     func kind(of type: Any.Type) -> ValueKind {
         let identifier = ObjectIdentifier(type)
-        for known in firstKinds where known.type == identifier { return known.kind }
-        if let kind = kinds[identifier] { return kind }
+        if let position = positions.position(of: identifier, among: kinds.count, { kinds[$0].type }) { return kinds[position].kind }
         let kind = ValueKind(type)
-        if firstKinds.count < Self.scannedCount { firstKinds.append((identifier, kind)) } else { kinds[identifier] = kind }
+        positions.note(identifier, at: kinds.count)
+        kinds.append((identifier, kind))
         return kind
     }
 

@@ -5,10 +5,6 @@ import XMLCodable
 /// Types are existential here, because the runtime looks a generic type up for every call that is generic over it.
 enum ObjectMapping {
     /// Creates an object and maps it; nil, and a report, if the type rejects the element.
-    static func object(_ type: any XMLBaseMappable.Type, from node: FoundValue, session: MappingSession) -> (any XMLBaseMappable)? {
-        object(MappableType(type), from: node, session: session)
-    }
-
     static func object(_ type: MappableType, from node: FoundValue, session: MappingSession) -> (any XMLBaseMappable)? {
         do {
             return try objectOrThrow(type, from: node, session: session)
@@ -45,7 +41,7 @@ enum ObjectMapping {
     private static func make(_ type: MappableType, _ map: XMLMap) throws -> (any XMLBaseMappable)? {
         switch type.source {
         case .function(let type):
-            guard let object = type.objectForMapping(map: map), isInstance(object, of: type) else { return nil }
+            guard let object = type.objectForMapping(map: map), ValueReading.isInstance(object, of: type) else { return nil }
             return object
         case .initializer(let type): return type.init(map: map)
         case .throwingInitializer(let type): return try type.init(map: map)
@@ -53,15 +49,13 @@ enum ObjectMapping {
         }
     }
 
-    private static func isInstance<Object>(_ object: Any, of type: Object.Type) -> Bool { object is Object }
-
     /// Maps onto an existing object. A class instance stays the same instance.
     static func map(_ node: FoundValue, onto object: any XMLBaseMappable, session: MappingSession) -> any XMLBaseMappable {
         guard session.descent.enter(object, isWritten: false) else {
             session.report?(refusal(MappingSession.tooDeep, node, session))
             return object
         }
-        defer { session.descent.leave(object, isWritten: false) }
+        defer { session.descent.leave(object) }
         var object = object
         object.mapping(with: XMLMap(reading: node, toObject: true, session: session))
         return object
@@ -71,7 +65,7 @@ enum ObjectMapping {
     static func content(of object: any XMLBaseMappable, session: MappingSession) -> ElementContent {
         let descent = session.descent
         guard descent.enter(object, isWritten: true) else { return ElementContent(failure: MappingSession.tooDeep) }
-        defer { descent.leave(object, isWritten: true) }
+        defer { descent.leave(object) }
         let content = ElementContent()
         var object = object
         object.mapping(with: XMLMap(writing: content, session: session))

@@ -27,7 +27,7 @@ package enum ObservedMapping {
     /// - Throws: `XMLParsingError`.
     package static func read(_ type: any XMLBaseMappable.Type, from document: String, recorder: any MappingRecording) throws {
         let root = try DocumentText(parsing: document).root
-        _ = ObjectMapping.object(type, from: .element(root), session: MappingSession(recorder: recorder))
+        _ = ObjectMapping.object(MappableType(type), from: .element(root), session: MappingSession(recorder: recorder))
     }
 
     /// Maps the properties of an object, but not of those in it.

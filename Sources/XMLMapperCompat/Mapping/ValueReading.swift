@@ -43,8 +43,7 @@ enum ValueReading {
     private static func other(_ type: Any.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         if type == Any.self { return map.object(of: found) }
         switch found {
-        case .string(let string): if isInstance(string, of: type) { return string }
-        case .object(let object): if isInstance(object, of: type) { return object }
+        case .string, .object: if isInstance(found.object, of: type) { return found.object }
         case .element, .elements, .text, .runs, .cdata, .dictionary: break
         }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
@@ -54,7 +53,7 @@ enum ValueReading {
         return isInstance(found.object, of: type) ? found.object : nil
     }
 
-    private static func isInstance<Value>(_ object: Any, of _: Value.Type) -> Bool { object is Value }
+    static func isInstance<Value>(_ object: Any, of _: Value.Type) -> Bool { object is Value }
 
     private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         // What the raw value could not be is reported as what the value could not be.

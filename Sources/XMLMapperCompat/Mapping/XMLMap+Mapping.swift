@@ -19,7 +19,7 @@ extension XMLMap {
         switch current {
         case .absent: return
         case .null:
-            if isKeyPresent, let none = nilValue(of: Value.self) { property = none }
+            if let none = nilValue(of: Value.self) { property = none }
         case .found(let value):
             if let value = ValueReading.read(Value.self, from: value, in: self, onto: toObject ? property : nil) { property = value }
         }
@@ -67,7 +67,7 @@ extension XMLMap {
         if let output { return output.set(property.map { .scalar(.text($0.xmlText)) } ?? session.contentOfNil, at: key) }
         switch current {
         case .absent: return
-        case .null: if isKeyPresent { property = nil }
+        case .null: property = nil
         case .found(let value):
             property = value.text.flatMap(parse)
             if property == nil { reportUnconvertible(value, to: Property.self) }
@@ -79,7 +79,7 @@ extension XMLMap {
     /// Writes a value at the current key; nil is left out, unless the mapper says otherwise.
     func write<Value>(_ value: Value) {
         guard let output, !isNoted(value) else { return }
-        output.set(ContentValue(typed: value, session: session, keepsScalars: false), at: key)
+        output.set(ContentValue.of(typed: value, session: session, keepsScalars: false), at: key)
     }
 
     /// Whether the value at the current key is recorded instead of written.
@@ -106,11 +106,10 @@ extension XMLMap {
         session.recorder?.record(Transform.Object?.self, at: self, transform: transform, initial: property)
         switch mappingType {
         case .fromXML:
-            guard isKeyPresent else { return }
-            if case .found(let value) = current {
-                property = transformed(value, by: transform)
-            } else {
-                property = transform.transformFromXML(nil)
+            switch current {
+            case .absent: return
+            case .null: property = transform.transformFromXML(nil)
+            case .found(let value): property = transformed(value, by: transform)
             }
         case .toXML: write(property, through: transform)
         }
@@ -134,11 +133,10 @@ extension XMLMap {
         session.recorder?.record(Collection?.self, at: self, transform: transform, initial: property)
         switch mappingType {
         case .fromXML:
-            guard isKeyPresent else { return }
-            if case .found(let value) = current {
-                property = read(value) { transformed($0, by: transform) }
-            } else {
-                property = nil
+            switch current {
+            case .absent: return
+            case .null: property = nil
+            case .found(let value): property = read(value) { transformed($0, by: transform) }
             }
         case .toXML: write(property, through: transform, content: content)
         }
@@ -164,7 +162,7 @@ extension XMLMap {
         guard !session.legacy.isEmpty, let legacyTransform = transform as? any LegacyTransform else {
             return transform.transformFromXML(value)
         }
-        return legacyTransform.object(of: value, legacy: session.legacy) as? Transform.Object
+        return legacyTransform.transformFromXML(value, legacy: session.legacy) as? Transform.Object
     }
 
     private func content<Transform: XMLTransformType>(of value: Transform.Object?, through transform: Transform) -> ContentValue? {
@@ -173,7 +171,7 @@ extension XMLMap {
             guard let value, transform is any CompleteTransform else { return session.contentOfNil }
             return .unwritable("\(type(of: transform)) cannot write \(value)")
         }
-        return ContentValue(written, session: session, keepsScalars: true)
+        return ContentValue.of(written, session: session, keepsScalars: true)
     }
 
     private func treeContent<Transform: TreeTransform>(of value: Any, by transform: Transform) -> ContentValue? {
@@ -201,22 +199,15 @@ extension XMLMap {
     func error(
         _ reason: String, at value: FoundValue? = nil, file: StaticString? = nil, function: StaticString? = nil, line: UInt? = nil
     ) -> XMLMapError {
-        var found: String?
-        switch value {
-        case .text(let text): found = text.string
-        case .runs(let runs): found = runs.joined(separator: "\n")
-        case .string(let string): found = string
-        case .dictionary, .object: found = value.map { XMLMapError.foundDescription(of: $0.object) }
-        case .element, .elements, .cdata, nil: break
-        }
+        let found: String? =
+            switch value {
+            case .text, .runs, .string: value?.text?.string
+            case .dictionary, .object: value.map { XMLMapError.foundDescription(of: $0.object) }
+            case .element, .elements, .cdata, nil: nil
+            }
         return XMLMapError(
             key: currentKey, reason: reason, element: value?.element ?? source.element, found: found, sourceShift: session.sourceShift,
             code: value == nil ? .missingKey : .invalidValue, file: file, function: function, line: line
         )
     }
-}
-
-extension LegacyTransform {
-    /// The same for a transform whose type is known at run time only.
-    fileprivate func object(of value: Any, legacy: XMLLegacyBehavior) -> Any? { transformFromXML(value, legacy: legacy) }
 }

@@ -46,7 +46,7 @@ public final class XMLMap {
     @exclusivity(unchecked) private(set) var current: LookUp = .absent
 
     /// Whether the current key is there, with or without a value.
-    @exclusivity(unchecked) public internal(set) var isKeyPresent = false
+    public var isKeyPresent: Bool { if case .absent = current { false } else { true } }
 
     /// Creates a map of a dictionary in the form that ``XMLSerialization`` makes.
     public convenience init(mappingType: XMLMappingType, XML: [String: Any], toObject: Bool = false) {
@@ -116,11 +116,7 @@ public final class XMLMap {
         self.key = key
         guard mappingType == .fromXML else { return self }
         current = lookUp(key)
-        switch current {
-        case .found: isKeyPresent = true
-        case .null: isKeyPresent = !ignoreNil
-        case .absent: isKeyPresent = false
-        }
+        if ignoreNil, case .null = current { current = .absent }
         return self
     }
 

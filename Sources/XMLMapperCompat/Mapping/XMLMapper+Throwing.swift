@@ -123,7 +123,8 @@ extension XMLMapper {
     private func array(_ document: DocumentText) -> [N] { array(.elements(document.rootsOfOneName), session(of: document)) }
 
     func array(_ value: FoundValue, _ session: MappingSession) -> [N] {
-        value.items.compactMap { item in item.node.flatMap { ObjectMapping.object(N.self, from: $0, session: session) as? N } }
+        let type = MappableType(N.self)
+        return value.items.compactMap { item in item.node.flatMap { ObjectMapping.object(type, from: $0, session: session) as? N } }
     }
 
     func mapped(_ node: FoundValue, onto object: N, _ session: MappingSession) -> N {

@@ -77,12 +77,5 @@ extension XMLMapper where N: Hashable {
         try string(of: sortedContents(of: set), prettyPrint: prettyPrint)
     }
 
-    /// A set has another order in every process.
-    private func sortedContents(of set: Set<N>) -> [ElementContent] {
-        set.map { object in
-            let content = content(of: object)
-            return (sortKey: ContentValue.element(content).sortKey, content: content)
-        }
-        .sorted { $0.sortKey < $1.sortKey }.map(\.content)
-    }
+    private func sortedContents(of set: Set<N>) -> [ElementContent] { set.map(content).sorted(byKey: { ContentValue.element($0).sortKey }) }
 }

@@ -121,7 +121,7 @@ private func rowsContent<Item>(_ rows: [[Item]], _ content: (Item?) -> ContentVa
 }
 
 private func setContent<Item>(_ items: Set<Item>, _ content: (Item?) -> ContentValue?) -> ContentValue? {
-    .list(items.compactMap(content).map { ($0.sortKey, $0) }.sorted { $0.0 < $1.0 }.map(\.1))
+    .list(items.compactMap(content).sorted(byKey: \.sortKey))
 }
 
 private func dictionary<Value>(from found: FoundValue, value: (FoundValue) -> Value?) -> [String: Value]? {

@@ -135,9 +135,7 @@ public final class XMLDataRequest: Sendable {
 
     private func reply(_ encoding: String.Encoding?) async -> Reply {
         let answer = await answer()
-        let document = Result {
-            try ReplyDocument.mapped { try ReplyDocument(answer.data ?? Data(), encoding: encoding, response: answer.response) }
-        }
+        let document = Result { try ReplyDocument(answer.data ?? Data(), encoding: encoding, response: answer.response) }
         return Reply(answer: answer, document: document)
     }
 
@@ -161,8 +159,7 @@ private struct Reply: Sendable {
         at keyPath: String?, onto object: T?, _ codes: Set<Int>, _ methods: Set<XMLHTTPMethod>, _ options: XMLSerialization.ReadingOptions
     ) -> XMLDataResponse<T> {
         let serializer = XMLMappableResponseSerializer(codes, methods, onto: object) { _, _, _, _ in
-            let document = try document.get()
-            return try ReplyDocument.mapped { try document.object(at: keyPath, options: options, onto: object) }
+            try ReplyDocument.mapped { try document.get().object(at: keyPath, options: options, onto: object) }
         }
         return answer.response(serializer.serialize)
     }
@@ -171,8 +168,7 @@ private struct Reply: Sendable {
         at keyPath: String?, _ codes: Set<Int>, _ methods: Set<XMLHTTPMethod>, _ options: XMLSerialization.ReadingOptions
     ) -> XMLDataResponse<[T]> {
         let serializer = XMLMappableArrayResponseSerializer<T>(emptyResponseCodes: codes, emptyRequestMethods: methods) { _, _, _, _ in
-            let document = try document.get()
-            return try ReplyDocument.mapped { try document.array(at: keyPath, options: options) }
+            try ReplyDocument.mapped { try document.get().array(at: keyPath, options: options) }
         }
         return answer.response(serializer.serialize)
     }

@@ -16,75 +16,62 @@ enum ContentValue {
 
 extension ContentValue {
     /// What is written of a value whose type says what it is if it is a container; nil for nothing.
-    init?<Value>(typed value: Value, session: MappingSession, keepsScalars: Bool) {
-        guard case .container(let type) = session.kind(of: Value.self) else {
-            self.init(value, session: session, keepsScalars: keepsScalars)
-            return
+    static func of<Value>(typed value: Value, session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        if case .container(let type) = session.kind(of: Value.self) {
+            return type.content(of: value, session: session, keepsScalars: keepsScalars)
         }
-        guard let content = type.content(of: value, session: session, keepsScalars: keepsScalars) else { return nil }
-        self = content
+        return of(value, session: session, keepsScalars: keepsScalars)
     }
 
     /// What is written of a value of any type; nil for nothing.
     ///
     /// - Parameter keepsScalars: leaves a value that will be text as it is, for the dictionary form to show it.
-    init?(_ value: Any, session: MappingSession, keepsScalars: Bool = false) {
+    static func of(_ value: Any, session: MappingSession, keepsScalars: Bool = false) -> ContentValue? {
         let type = Swift.type(of: value)
         // Most values in dictionaries are texts or dictionaries.
-        if type == String.self, let text = value as? String {
-            self = .scalar(.text(text))
-            return
-        }
+        if type == String.self, let text = value as? String { return .scalar(.text(text)) }
         switch session.kind(of: type) {
-        case .mappable:
-            if let object = value as? any XMLBaseMappable {
-                self = .element(ObjectMapping.content(of: object, session: session))
-                return
-            }
-        case .scalar:
-            if let text = value as? any TextRepresentable {
-                self = .scalar(keepsScalars ? .value(text) : .text(text.xmlText))
-                return
-            }
+        case .mappable: if let object = value as? any XMLBaseMappable { return of(object: object, session: session) }
+        case .scalar: if let text = value as? any TextRepresentable { return of(scalar: text, keepsScalars: keepsScalars) }
         case .container:
-            if type == [String: Any].self, let dictionary = value as? [String: Any] {
-                self = .element(ElementContent(dictionary: dictionary, session: session))
-                return
-            }
-            if let container = value as? any ContainerValue {
-                guard let content = container.content(session: session, keepsScalars: keepsScalars) else { return nil }
-                self = content
-                return
-            }
+            if type == [String: Any].self, let dictionary = value as? [String: Any] { return of(dictionary: dictionary, session: session) }
+            if let container = value as? any ContainerValue { return container.content(session: session, keepsScalars: keepsScalars) }
         case .other: break
         }
-        self.init(other: value, session: session, keepsScalars: keepsScalars)
+        return of(other: value, session: session, keepsScalars: keepsScalars)
     }
 
     /// The same for a value whose type does not say at once what it is.
-    private init?(other value: Any, session: MappingSession, keepsScalars: Bool) {
+    private static func of(other value: Any, session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         switch value {
-        case let text as String: self = .scalar(.text(text))
-        case let object as any XMLBaseMappable: self = .element(ObjectMapping.content(of: object, session: session))
-        case let content as ContentValue: self = content
-        case let text as any TextRepresentable: self = .scalar(keepsScalars ? .value(text) : .text(text.xmlText))
-        case let container as any ContainerValue:
-            guard let content = container.content(session: session, keepsScalars: keepsScalars) else { return nil }
-            self = content
-        case let raw as any RawRepresentable: self.init(raw.rawValue as Any, session: session, keepsScalars: keepsScalars)
-        case let element as XMLTree.Element: self = .element(ElementContent(element, session: session))
-        case let tree as XMLTree: self = .element(ElementContent(tree.root, session: session))
-        case let string as any LosslessStringConvertible: self = .scalar(.text(string.description))
-        case let encodable as any Encodable:
-            self = CodableBridge.content(of: encodable, session: session)
-        case is NSNull: return nil
+        case let text as String: .scalar(.text(text))
+        case let object as any XMLBaseMappable: of(object: object, session: session)
+        case let content as ContentValue: content
+        case let text as any TextRepresentable: of(scalar: text, keepsScalars: keepsScalars)
+        case let container as any ContainerValue: container.content(session: session, keepsScalars: keepsScalars)
+        case let raw as any RawRepresentable: of(raw.rawValue as Any, session: session, keepsScalars: keepsScalars)
+        case let element as XMLTree.Element: .element(ElementContent(element, session: session))
+        case let tree as XMLTree: .element(ElementContent(tree.root, session: session))
+        case let string as any LosslessStringConvertible: .scalar(.text(string.description))
+        case let encodable as any Encodable: CodableBridge.content(of: encodable, session: session)
+        case is NSNull: nil
         // NSArray, NSDictionary and the like.
-        case let dictionary as [String: Any]: self = .element(ElementContent(dictionary: dictionary, session: session))
-        case let list as [Any]:
-            guard let content = list.content(session: session, keepsScalars: keepsScalars) else { return nil }
-            self = content
-        default: self = .scalar(keepsScalars ? .value(value) : .text(String(describing: value)))
+        case let dictionary as [String: Any]: of(dictionary: dictionary, session: session)
+        case let list as [Any]: list.content(session: session, keepsScalars: keepsScalars)
+        default: .scalar(keepsScalars ? .value(value) : .text(String(describing: value)))
         }
+    }
+
+    private static func of(object: any XMLBaseMappable, session: MappingSession) -> ContentValue {
+        .element(ObjectMapping.content(of: object, session: session))
+    }
+
+    private static func of(scalar: any TextRepresentable, keepsScalars: Bool) -> ContentValue {
+        .scalar(keepsScalars ? .value(scalar) : .text(scalar.xmlText))
+    }
+
+    private static func of(dictionary: [String: Any], session: MappingSession) -> ContentValue {
+        .element(ElementContent(dictionary: dictionary, session: session))
     }
 
     /// The mark of a value that cannot be written: writing it is an error.
@@ -121,9 +108,7 @@ extension ContentValue {
         switch self {
         case .scalar(let value): return [value]
         case .list(let values):
-            var scalars: [ContentScalar] = []
-            for value in values { scalars += try value.scalars() ?? [] }
-            return scalars
+            return Array(try values.map { value throws(Misplaced) in try value.scalars() ?? [] }.joined())
         case .cdata(let sections):
             let texts = sections.compactMap { String(data: $0, encoding: .utf8) }
             if texts.count < sections.count { throw Misplaced(reason: "a CDATA section is not text in UTF-8") }
@@ -139,9 +124,7 @@ extension ContentValue {
         case .cdata(let sections): return sections
         case .scalar(.value(let data as Data)): return [data]
         case .list(let values):
-            var sections: [Data] = []
-            for value in values { sections += try value.sections() ?? [] }
-            return sections
+            return Array(try values.map { value throws(Misplaced) in try value.sections() ?? [] }.joined())
         case .scalar, .element, .null: return try scalars()?.map { Data($0.text.utf8) }
         }
     }

@@ -64,18 +64,7 @@ struct ContentWriter: ~Copyable {
         if !depthGuard.admits(path.count) { throw problem(MappingSession.tooDeep) }
         let outerBindings = bindings.count
         defer { if bindings.count > outerBindings { bindings.removeLast(bindings.count - outerBindings) } }
-        let name: String
-        if content.mayConcernNamespaces || Self.namesNamespace(key) {
-            name = try startElementInNamespaces(content, named: key)
-        } else {
-            name = key
-            try check(name)
-            writer.startElement(name, content: content.holdsText ? .mixed : .elements)
-            for attribute in content.attributes {
-                try check(attribute.name)
-                writer.attribute(attribute.name, value: try checked(attribute.value.text))
-            }
-        }
+        let name = try startElement(content, named: key)
         let breaksLines = !isIndented && !content.isVerbatim
         var isFirst = true
         try content.forEachItem(droppingUnlisted: dropsUnlistedNodes) { item in
@@ -86,22 +75,27 @@ struct ContentWriter: ~Copyable {
         writer.endElement(name)
     }
 
-    /// Writes the start tag of an element whose key or attributes may name namespaces, or declare prefixes.
+    /// Whether white space in an element means something, which matters where there is indentation.
+    private func kind(of content: ElementContent) -> DocumentWriter.Content { isIndented && !content.holdsText ? .elements : .mixed }
+
+    /// Writes the start tag of an element, with the declarations of the namespaces that its key and attributes name.
     ///
     /// - Returns: the element's name.
-    private mutating func startElementInNamespaces(_ content: ElementContent, named key: String) throws -> String {
+    private mutating func startElement(_ content: ElementContent, named key: String) throws -> String {
         var tag = StartTag(key: key, content: content)
         for (prefix, uri) in content.declarations where bindings.last(where: { $0.prefix == prefix })?.uri != uri {
             bindings.append((prefix, uri))
             tag.declarations.append((prefix, uri))
         }
-        for attribute in content.attributes {
-            if let prefix = NameRules.declaredPrefix(of: attribute.name) { bindings.append((prefix, attribute.value.text)) }
+        if content.mayConcernNamespaces {
+            for attribute in content.attributes {
+                if let prefix = NameRules.declaredPrefix(of: attribute.name) { bindings.append((prefix, attribute.value.text)) }
+            }
         }
         let name = try resolved(key, in: &tag)
-        writer.startElement(name, content: content.holdsText ? .mixed : .elements)
+        writer.startElement(name, content: kind(of: content))
         // Keys differ, but two may mean the same name if one names a namespace.
-        let mayRepeatNames = content.attributes.contains { Self.namesNamespace($0.name) }
+        let mayRepeatNames = content.mayConcernNamespaces && content.attributes.contains { Self.namesNamespace($0.name) }
         var names: Set<[UInt8]> = []
         for attribute in content.attributes {
             let name = try resolved(attribute.name, in: &tag)
@@ -169,17 +163,12 @@ struct ContentWriter: ~Copyable {
             let local = key[key.index(after: end)...]
             name = local.contains(":") ? "" : prefix.isEmpty ? String(local) : "\(prefix):\(local)"
         }
-        try check(name, of: key)
+        guard NameRules.isName(name) else { throw problem("'\(key)' is no name for an element or an attribute") }
         return name
     }
 
     /// Whether a key is `{namespace URI}local`.
     private static func namesNamespace(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: "{") }
-
-    /// - Parameter key: the key that the name comes from, if it is not the name.
-    private func check(_ name: String, of key: String? = nil) throws {
-        guard NameRules.isName(name) else { throw problem("'\(key ?? name)' is no name for an element or an attribute") }
-    }
 
     private mutating func prefix(for uri: String, in tag: inout StartTag, preferring preferred: String) throws -> String {
         if uri.isEmpty { return "" }

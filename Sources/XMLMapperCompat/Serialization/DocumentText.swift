@@ -33,10 +33,10 @@ struct SourceShift: Sendable {
 /// The parser decides what a document may be. A text that is not a document may have several root elements with text beside them, if it has
 /// neither an XML declaration nor a document type. It may also have white space before its XML declaration.
 struct DocumentText {
+    /// The root element, or all that have the first one's name.
+    let rootsOfOneName: [XMLTree.Element]
     /// The root element, or the first of several.
-    let root: XMLTree.Element
-    /// The element that was put around several root elements.
-    private let wrapper: XMLTree.Element?
+    var root: XMLTree.Element { rootsOfOneName[0] }
     let shift: SourceShift
     /// What was passed over, if anything: a text with it is not a document. Mappings go on, and report it.
     let flaw: Flaw?
@@ -72,14 +72,12 @@ struct DocumentText {
     ) throws {
         var shift = SourceShift()
         do {
-            root = try Self.resolvingNamespaces(options, parse: parse).root
-            wrapper = nil
+            rootsOfOneName = [try Self.resolvingNamespaces(options, parse: parse).root]
             flaw = nil
         } catch let error as XMLParsingError where error.reason == .notWellFormed {
             let bytes = bytes()
             if let length = shift.noteLeadingWhiteSpace(bytes) {
-                root = try Self.parse(bytes.dropFirst(length), otherwise, shift).root
-                wrapper = nil
+                rootsOfOneName = [try Self.parse(bytes.dropFirst(length), otherwise, shift).root]
                 flaw = Flaw(reason: "white space stands before the XML declaration", error: error)
             } else {
                 shift.isWrapped = true
@@ -88,8 +86,7 @@ struct DocumentText {
                 guard mayBeFragment, let wrapper = try Self.wrapped(bytes, otherwise, shift), let first = wrapper.elements.first else {
                     throw error
                 }
-                root = first
-                self.wrapper = wrapper
+                rootsOfOneName = wrapper.elements.filter { $0.writtenName == first.writtenName }
                 let reason: String? =
                     if wrapper.hasTextOfItsOwn {
                         "text stands beside the root elements"
@@ -141,19 +138,6 @@ struct DocumentText {
         try tree.checkNamesAsKeys()
         return tree
     }
-
-    /// Whether there is one root element.
-    var hasOneRoot: Bool {
-        guard let wrapper else { return true }
-        var roots = wrapper.elements.makeIterator()
-        return roots.next() == nil || roots.next() == nil
-    }
-
-    /// All root elements that have the first one's name.
-    var rootsOfOneName: [XMLTree.Element] {
-        let name = root.writtenName
-        return wrapper?.elements.filter { $0.writtenName == name } ?? [root]
-    }
 }
 
 extension SourceShift {
@@ -183,6 +167,6 @@ extension XMLTree.Element {
 }
 
 extension UInt8 {
-    /// White space as XML knows it.
-    fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+    /// White space as XML knows it. Source: XML 1.0, section 2.3.
+    var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

@@ -9,6 +9,13 @@ final class ElementContent {
         case text([ContentScalar])
         case cdata([Data])
         case comment(String)
+
+        /// The name of a child element; nil for anything else.
+        var childName: String? { if case .child(let name, _) = self { name } else { nil } }
+
+        fileprivate var isText: Bool { if case .text = self { true } else { false } }
+
+        fileprivate var isCDATA: Bool { if case .cdata = self { true } else { false } }
     }
 
     /// A type of its own: arrays of tuples are copied and freed by functions that look the tuple's type up for each of them.
@@ -24,9 +31,7 @@ final class ElementContent {
     @exclusivity(unchecked) private(set) var attributes: [Attribute] = []
     @exclusivity(unchecked) private(set) var items: [Item] = []
     /// Whether one of the items is text or a CDATA section.
-    private(set) var holdsText = false
-    /// Whether one of the items may be a list.
-    private var mayHoldLists = false
+    var holdsText: Bool { items.contains { $0.isText || $0.isCDATA } }
     /// The names of child elements that come first; see ``XMLMap/nodesOrder``.
     private(set) var order: [String]?
     /// Whether an attribute's name may declare a prefix or name a namespace.
@@ -110,25 +115,25 @@ final class ElementContent {
 
     /// The element on a path, which is made if it is missing. One that holds a text keeps it.
     private func child(at place: PathName) -> ElementContent {
-        var values = values(before: place)
+        let values = values(before: place)
+        let old = values.indices.contains(place.index) ? values[place.index] : nil
+        if case .element(let existing) = old { return existing }
         let element = ElementContent(isOnPath: true)
-        if values.indices.contains(place.index) {
-            if case .element(let existing) = values[place.index] { return existing }
-            element.setText(values[place.index])
-            values[place.index] = .element(element)
-        } else {
-            values.append(.element(element))
-        }
-        replaceChildren(named: place.name, by: values)
+        if let old { element.setText(old) }
+        replaceChild(at: place, by: .element(element))
         return element
     }
 
     /// Sets a child, or one of several.
     private func setChild(_ value: ContentValue, at place: PathName) {
-        guard place.index > 0 else { return setChild(value, named: place.name) }
+        if place.index == 0 { setChild(value, named: place.name) } else { replaceChild(at: place, by: value) }
+    }
+
+    private func replaceChild(at place: PathName, by value: ContentValue) {
         var values = values(before: place)
         if values.indices.contains(place.index) { values[place.index] = value } else { values.append(value) }
-        replaceChildren(named: place.name, by: values)
+        let item = Item.child(place.name, values.count == 1 ? values[0] : .list(values))
+        if let position = position(ofChild: place.name) { items[position] = item } else { append(item, name: place.name) }
     }
 
     /// The values of a name, and elements without content for those that are missing before a number. A number beyond all reason counts as
@@ -139,11 +144,6 @@ final class ElementContent {
         guard place.index <= 1000 else { return values }
         while values.count < place.index { values.append(.element(ElementContent(isOnPath: true))) }
         return values
-    }
-
-    private func replaceChildren(named name: String, by values: [ContentValue]) {
-        let item = Item.child(name, values.count == 1 ? values[0] : .list(values))
-        if let position = position(ofChild: name) { replace(position, by: item) } else { append(item, name: name) }
     }
 
     /// Sets a child; an element that a path has made stays, with what it holds, beside what it gets.
@@ -163,7 +163,7 @@ final class ElementContent {
             case .list, .null: break
             }
         }
-        replace(position, by: .child(name, value))
+        items[position] = .child(name, value)
     }
 
     private func setText(_ value: ContentValue) {
@@ -192,25 +192,11 @@ final class ElementContent {
     private func append(_ item: consuming Item, name: String? = nil) {
         if let name { childPositions.note(name, at: items.count) }
         if items.isEmpty { items.reserveCapacity(Self.usualCount) }
-        note(item)
         items.append(item)
     }
 
-    private func replace(_ index: Int, by item: Item) {
-        note(item)
-        items[index] = item
-    }
-
-    private func note(_ item: Item) {
-        switch item {
-        case .child(_, .list): mayHoldLists = true
-        case .text, .cdata: holdsText = true
-        case .child, .comment: break
-        }
-    }
-
     private func position(ofChild name: String) -> Int? {
-        childPositions.position(of: name, among: items.count) { if case .child(let name, _) = items[$0] { name } else { nil } }
+        childPositions.position(of: name, among: items.count) { items[$0].childName }
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
@@ -232,7 +218,7 @@ final class ElementContent {
 
     private func setText(_ item: Item?, replacing isOld: (Item) -> Bool) {
         guard let item else { return }
-        if let index = items.firstIndex(where: isOld) { replace(index, by: item) } else { append(item) }
+        if let index = items.firstIndex(where: isOld) { items[index] = item } else { append(item) }
     }
 
     private func fail(_ reason: String) { failure = failure ?? reason }
@@ -245,8 +231,8 @@ final class ElementContent {
         do {
             switch key {
             case ReservedKey.name: if let texts = try value.scalars() { name = texts.map(\.text).joined() }
-            case ReservedKey.text: setText(try value.scalars().map { .text($0) }) { if case .text = $0 { true } else { false } }
-            case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }) { if case .cdata = $0 { true } else { false } }
+            case ReservedKey.text: setText(try value.scalars().map { .text($0) }, replacing: \.isText)
+            case ReservedKey.cdata: setText(try value.sections().map { .cdata($0) }, replacing: \.isCDATA)
             case ReservedKey.comments: for comment in try value.scalars() ?? [] { append(.comment(comment.text)) }
             case ReservedKey.nodesOrder: if let names = try value.scalars() { order = names.map(\.text) }
             case ReservedKey.attributes: try setAttributes(value)
@@ -306,14 +292,12 @@ final class ElementContent {
             guard let value = dictionary[key] else { continue }
             if key == ReservedKey.attributes, let attributes = value as? [String: Any] {
                 for name in Self.sorted(Array(attributes.keys), declarations: "xmlns") {
-                    guard let value = attributes[name], let content = ContentValue(value, session: session, keepsScalars: true) else {
-                        continue
-                    }
-                    setAttribute(content, named: name)
+                    let content = attributes[name].flatMap { ContentValue.of($0, session: session, keepsScalars: true) }
+                    if let content { setAttribute(content, named: name) }
                 }
-                continue
+            } else if let content = ContentValue.of(value, session: session, keepsScalars: true) {
+                setDictionaryEntry(content, forKey: key)
             }
-            if let content = ContentValue(value, session: session, keepsScalars: true) { setDictionaryEntry(content, forKey: key) }
         }
     }
 
@@ -402,9 +386,15 @@ final class ElementContent {
     /// Calls for the items as they are written: one by one, those that ``order`` lists first, the others after them.
     @inline(__always)
     func forEachItem(droppingUnlisted: Bool, _ body: (Item) throws -> Void) rethrows {
-        if order != nil { return try orderedItems(droppingUnlisted: droppingUnlisted).forEach(body) }
+        if let order { return try items(in: order, droppingUnlisted: droppingUnlisted).forEach(body) }
+        try forEachItemByItself(body)
+    }
+
+    /// Calls for the items as they were put here, and for each value of a list.
+    @inline(__always)
+    private func forEachItemByItself(_ body: (Item) throws -> Void) rethrows {
         for item in items {
-            if mayHoldLists, case .child(let name, .list(let values)) = item {
+            if case .child(let name, .list(let values)) = item {
                 for value in values { try body(.child(name, value)) }
             } else {
                 try body(item)
@@ -412,19 +402,10 @@ final class ElementContent {
         }
     }
 
-    private func orderedItems(droppingUnlisted: Bool) -> [Item] {
-        var single: [Item] = []
-        single.reserveCapacity(items.count)
-        for item in items {
-            if case .child(let name, .list(let values)) = item {
-                single += values.map { .child(name, $0) }
-            } else {
-                single.append(item)
-            }
-        }
-        guard let order else { return single }
-        let names = single.map { item in if case .child(let name, _) = item { name } else { nil as String? } }
-        return NodesOrder.positions(of: names, listedIn: order, droppingUnlisted: droppingUnlisted).map { single[$0] }
+    private func items(in order: [String], droppingUnlisted: Bool) -> [Item] {
+        var items: [Item] = []
+        forEachItemByItself { items.append($0) }
+        return NodesOrder.positions(of: items.map(\.childName), listedIn: order, droppingUnlisted: droppingUnlisted).map { items[$0] }
     }
 
     /// The only element in an element without a name; nil if there is anything else.

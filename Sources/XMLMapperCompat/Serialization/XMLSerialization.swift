@@ -61,8 +61,8 @@ public class XMLSerialization {
     class func object(of document: DocumentText, _ options: ReadingOptions) throws -> Any {
         if let flaw = document.flaw { throw flaw.error }
         var form = DictionaryForm(options: options)
-        let object: Any =
-            document.hasOneRoot ? form.root(document.root) : document.rootsOfOneName.map { form.object(for: $0) }
+        let roots = document.rootsOfOneName
+        let object: Any = roots.count == 1 ? form.root(roots[0]) : roots.map { form.object(for: $0) }
         if let problem = form.problem {
             throw XMLMapError(key: nil, reason: problem.reason, element: problem.element, sourceShift: document.shift)
         }

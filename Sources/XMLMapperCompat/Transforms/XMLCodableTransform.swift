@@ -46,7 +46,7 @@ extension XMLCodableTransform: TreeTransform {
 
     func content(of object: T, session: MappingSession) -> ContentValue? {
         guard type(of: self) == XMLCodableTransform<T>.self else {
-            return transformToXML(object).flatMap { ContentValue($0, session: session, keepsScalars: true) }
+            return transformToXML(object).flatMap { ContentValue.of($0, session: session, keepsScalars: true) }
         }
         return CodableBridge.content(of: object, by: encoder, session: session)
     }

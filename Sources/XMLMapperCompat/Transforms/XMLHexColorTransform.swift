@@ -44,23 +44,13 @@ public struct XMLColor: Sendable, Hashable {
     /// The color as six hexadecimal digits, or eight.
     func hexadecimal(prefix: Bool, alpha includesAlpha: Bool) -> String {
         let parts = [red, green, blue] + (includesAlpha ? [alpha] : [])
-        let digits = parts.map { part -> String in
-            let text = String(Int((part.isNaN ? 0 : min(max(part, 0), 1)) * 255 + 0.5), radix: 16, uppercase: true)
-            return text.count == 1 ? "0" + text : text
-        }
+        let digits = parts.map { String(format: "%02X", Int(($0.isNaN ? 0 : min(max($0, 0), 1)) * 255 + 0.5)) }
         return (prefix ? "#" : "") + digits.joined()
     }
 }
 
 /// Colors as hexadecimal digits.
 open class XMLHexColorTransform: XMLTransformType {
-    #if canImport(UIKit)
-    public typealias Object = UIColor
-    #elseif canImport(AppKit)
-    public typealias Object = NSColor
-    #else
-    public typealias Object = XMLColor
-    #endif
     public typealias XML = String
 
     private let prefix: Bool
@@ -83,6 +73,8 @@ open class XMLHexColorTransform: XMLTransformType {
     }
 
     #if canImport(UIKit)
+    public typealias Object = UIColor
+
     private static func object(_ color: XMLColor) -> UIColor {
         UIColor(red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue), alpha: CGFloat(color.alpha))
     }
@@ -93,6 +85,8 @@ open class XMLHexColorTransform: XMLTransformType {
         return XMLColor(red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha))
     }
     #elseif canImport(AppKit)
+    public typealias Object = NSColor
+
     private static func object(_ color: XMLColor) -> NSColor {
         NSColor(calibratedRed: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue), alpha: CGFloat(color.alpha))
     }
@@ -104,6 +98,8 @@ open class XMLHexColorTransform: XMLTransformType {
             alpha: Double(rgb.alphaComponent))
     }
     #else
+    public typealias Object = XMLColor
+
     private static func object(_ color: XMLColor) -> XMLColor { color }
 
     private static func color(_ object: XMLColor) -> XMLColor? { object }
