@@ -29,11 +29,14 @@ struct DecodingAbsenceTests {
         for type in types { #expect(try Self.isNil(type, in: "<r>\(element)</r>"), "\(type)") }
     }
 
-    @Test("An empty attribute is nil for types that cannot be made from empty text, and empty text for strings")
+    @Test("An empty attribute is nil for types that cannot be made from empty text, and empty text for strings, in a wrapper or in none")
     func emptyAttribute() throws {
         #expect(try Self.isNil(Int.self, in: "<r v=''/>"))
         #expect(try Self.isNil(Bool.self, in: "<r v=' '/>"))
         #expect(try XMLDecoder().decode(Fields<String>.self, from: "<r v=''/>").v?.isEmpty == true)
+        struct Wrapped: Decodable { @Attribute var n: Int?; @Attribute var s: String? }
+        let wrapped = try XMLDecoder().decode(Wrapped.self, from: "<a n='' s=''/>")
+        #expect(wrapped.n == nil && wrapped.s?.isEmpty == true)
     }
 
     struct Empty: Decodable, Equatable { var a: Int?; var b: String? }

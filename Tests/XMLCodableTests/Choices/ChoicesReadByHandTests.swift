@@ -120,25 +120,19 @@ struct ChoicesReadByHandTests {
         #expect(try items("<item xsi:nil='true'/>") == [nil])
     }
 
-    /// A list in a type of its own.
-    struct Numbers: Decodable {
-        var values: [Int]
-        init(from decoder: any Decoder) throws { values = try decoder.singleValueContainer().decode([Int].self) }
-    }
-
     @Test("Items that are lists in a type of their own are told from what holds them")
     func listsInTypes() throws {
         struct Rows: Decodable {
-            var rows: [Numbers] = []
+            var rows: [BySingleValue<Int>] = []
             enum Keys: String, CodingKey { case rows }
             init(from decoder: any Decoder) throws {
                 var list = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .rows)
-                while !list.isAtEnd { rows.append(try list.decode(Numbers.self)) }
+                while !list.isAtEnd { rows.append(try list.decode(BySingleValue<Int>.self)) }
             }
         }
         let wrapped = "<r><rows><row><c>1</c><c>2</c></row><row><c>3</c><c>4</c></row></rows></r>"
-        #expect(try XMLDecoder().decode(Rows.self, from: wrapped).rows.map(\.values) == [[1, 2], [3, 4]])
-        #expect(try XMLDecoder().decode(Rows.self, from: "<r><rows><c>1</c><c>2</c></rows></r>").rows.map(\.values) == [[1, 2]])
+        #expect(try XMLDecoder().decode(Rows.self, from: wrapped).rows.map(\.items) == [[1, 2], [3, 4]])
+        #expect(try XMLDecoder().decode(Rows.self, from: "<r><rows><c>1</c><c>2</c></rows></r>").rows.map(\.items) == [[1, 2]])
     }
 
     @Test("A key with a namespace finds its own elements alone, after a plain one has found those of several")

@@ -187,14 +187,8 @@ struct DecoderReuseTests {
             let decoder: any Decoder
             init(from decoder: any Decoder) throws { self.decoder = decoder }
         }
-        struct Content: Decodable {
-            var kept: [Kept] = []
-            init(from decoder: any Decoder) throws {
-                var list = try decoder.unkeyedContainer()
-                while !list.isAtEnd { kept.append(try list.decode(Kept.self)) }
-            }
-        }
-        let kept = try XMLDecoder().decode(Content.self, from: "<p>one<!-- c --> more<b>two</b><i/>three</p>").kept
+        typealias Content = ChoicesReadByHandTests.ByContainer<Kept>
+        let kept = try XMLDecoder().decode(Content.self, from: "<p>one<!-- c --> more<b>two</b><i/>three</p>").items
         #expect(try kept.map { try String(from: $0.decoder) } == ["one more", "two", "", "three"])
     }
 

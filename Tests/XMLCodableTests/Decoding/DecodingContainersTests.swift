@@ -167,9 +167,7 @@ struct DecodingContainersTests {
 
     @Test("A null in a list is taken as one item")
     func nullItems() throws {
-        let document = """
-            <l xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><i>1</i><i xsi:nil="true"/><i>3</i></l>
-            """
+        let document = #"<l xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><i>1</i><i xsi:nil="true"/><i>3</i></l>"#
         try DecodedByHand.decode(document) { (decoder: any Decoder) throws in
             var container = try decoder.unkeyedContainer()
             #expect(try !container.decodeNil())
@@ -286,26 +284,20 @@ struct DecodingContainersTests {
         #expect(try keeper.container?.decode(String.self) == "text")
     }
 
-    struct Numbers: Decodable {
-        var values: [Int] = []
-        init(from decoder: any Decoder) throws {
-            var container = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: "n")
-            while !container.isAtEnd { values.append(try container.decode(Int.self)) }
-        }
-    }
+    typealias Numbers = ListsByHandTests.Loop<Int>
 
     @Test("The coding path of an error in a list taken by hand ends with the item's index")
     func codingPathOfItem() throws {
-        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><n>1</n><n>x</n></r>") }
-        #expect(error?.codingPath.names == ["n", "[1]"])
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Numbers.self, from: "<r><x>1</x><x>a</x></r>") }
+        #expect(error?.codingPath.names == ["x", "[1]"])
     }
 
     @Test(
         "Attributes and elements of an item taken by hand that nobody reads are errors where unknown nodes are",
-        arguments: ["<r><n>1</n><n a='2'>3</n></r>", "<r><n>1</n><n>3<!-- --><b/></n></r>"])
+        arguments: ["<r><x>1</x><x a='2'>3</x></r>", "<r><x>1</x><x>3<!-- --><b/></x></r>"])
     func unknownNodesOfItems(document: String) throws {
         let decoder = XMLDecoder()
-        #expect(try decoder.decode(Numbers.self, from: document).values == [1, 3])
+        #expect(try decoder.decode(Numbers.self, from: document).items == [1, 3])
         decoder.unknownNodePolicy = .error
         #expect(throws: DecodingError.self) { try decoder.decode(Numbers.self, from: document) }
     }

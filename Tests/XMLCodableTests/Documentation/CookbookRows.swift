@@ -149,9 +149,7 @@ extension CookbookRow {
             #"<p id="1">A <em>b <em>c</em></em>, <b>d</b>.<lineBreak /> E!</p>"#),
         CookbookRow(
             "Mixed content inside mixed content",
-            Cookbook.Run(parts: [
-                .text("a "), .em(.init(parts: [.text("b "), .em(.init(parts: [.text("c")]))])), .text(" d"),
-            ]),
+            Cookbook.Run(parts: [.text("a "), .em(.init(parts: [.text("b "), .em(.init(parts: [.text("c")]))])), .text(" d")]),
             "p", "<p>a <em>b <em>c</em></em> d</p>"),
         CookbookRow(
             "A case for any other element: the key \"*\"",

@@ -15,18 +15,13 @@ struct MovedNodesTests {
         "Rests come to their places in elements that paths lead through in turns",
         arguments: [[], .prettyPrinted, .sortedKeys] as [XMLEncoder.OutputFormatting])
     func restsInSteps(formatting: XMLEncoder.OutputFormatting) throws {
-        let document = """
-            <Steps><b><!--u--><q>1</q></b><a><w /><x><p>1</p></x><y><r>1</r><!--a longer comment--></y></a></Steps>
-            """
+        let document = "<Steps><b><!--u--><q>1</q></b><a><w /><x><p>1</p></x><y><r>1</r><!--a longer comment--></y></a></Steps>"
         let value = try XMLDecoder().decode(Steps.self, from: document)
         let encoder = XMLEncoder { $0.outputFormatting = formatting }
         let written = try encoder.encodeToString(value)
         #expect(try encoder.encodeToString(try XMLDecoder().decode(Steps.self, from: written)) == written)
         guard formatting.isEmpty else { return }
-        #expect(
-            written == """
-                <Steps><a><w /><x><p>1</p></x><y><r>1</r><!--a longer comment--></y></a><b><!--u--><q>1</q></b></Steps>
-                """)
+        #expect(written == "<Steps><a><w /><x><p>1</p></x><y><r>1</r><!--a longer comment--></y></a><b><!--u--><q>1</q></b></Steps>")
     }
 
     @Test("Children of a step are sorted where those around it were sorted for a rest")

@@ -92,10 +92,7 @@ struct OutOfOrderEncodingTests {
             try $0.encode(Attribute<String>("r"), forKey: "n")
             try a.encode("1", forKey: "x")
         },
-        Case(
-            "that replace others, shorter and longer",
-            is: #"<r n="longer" m=""><a n="12345"><x>x</x><y>y</y></a><b>b</b></r>"#
-        ) {
+        Case("that replace others, shorter and longer", is: #"<r n="longer" m=""><a n="12345"><x>x</x><y>y</y></a><b>b</b></r>"#) {
             try $0.encode(Attribute<String>("1"), forKey: "n")
             try $0.encode(Attribute<String>("long"), forKey: "m")
             var a = $0.nested("a")

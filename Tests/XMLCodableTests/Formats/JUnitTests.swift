@@ -73,9 +73,7 @@ struct JUnitTests {
 
     @Test("A report is read and written again as it was")
     func report() throws {
-        let report = try expectSameDocument(
-            Report.self, Self.document, root: "testsuites", header: .utf8
-        ) { encoder, decoder in
+        let report = try expectSameDocument(Report.self, Self.document, root: "testsuites", header: .utf8) { encoder, decoder in
             encoder.dateEncodingStrategy = .iso8601
             decoder.dateDecodingStrategy = .iso8601
         }

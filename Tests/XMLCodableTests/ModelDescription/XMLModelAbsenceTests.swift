@@ -83,10 +83,7 @@ struct XMLModelAbsenceTests {
         ("<d id='1'><attribute>2</attribute></d>", Defaults(id: 1)),
         (#"{"id": 1}"#, Defaults(id: 1)),
         (#"{"id": 1, "element": null, "list": [], "optional": null}"#, Defaults(id: 1) { ($0.list, $0.optional) = ([], nil) }),
-        (
-            #"{"id": 1, "attribute": 2, "attributeOptional": null}"#,
-            Defaults(id: 1) { ($0.attribute, $0.attributeOptional) = (2, nil) }
-        ),
+        (#"{"id": 1, "attribute": 2, "attributeOptional": null}"#, Defaults(id: 1) { ($0.attribute, $0.attributeOptional) = (2, nil) }),
         (#"{"id": 1, "attribute": "x"}"#, nil),
     ]
 

@@ -129,14 +129,6 @@ struct DecodingNodeKindsTests {
         }
     }
 
-    @Test("An empty attribute is nil for a wrapped optional number, and empty for a wrapped optional text")
-    func wrappedEmpty() throws {
-        struct Attributes: Decodable { @Attribute var n: Int?; @Attribute var s: String? }
-        let attributes = try XMLDecoder().decode(Attributes.self, from: "<a n='' s=''/>")
-        #expect(attributes.n == nil)
-        #expect(attributes.s?.isEmpty == true)
-    }
-
     @Test("Wrapped lists are lists")
     func wrappedLists() throws {
         struct Lists: Decodable { @Element var a: [Int]; @XMLCData var b: [String]; @Element var c: [Int] }

@@ -89,9 +89,7 @@ struct FeaturesTogetherTests {
 
     @Test("Qualified names as tokens mean what is declared where they stand")
     func qualifiedTokens() throws {
-        let text = """
-            <Names xmlns:p="urn:p" xmlns:ns1="urn:q" kinds="p:a"><types>p:b ns1:c</types></Names>
-            """
+        let text = #"<Names xmlns:p="urn:p" xmlns:ns1="urn:q" kinds="p:a"><types>p:b ns1:c</types></Names>"#
         let value = try XMLDecoder().decode(Names.self, from: text)
         #expect(value.types == ["{urn:p}b", "{urn:q}c"])
         #expect(value.kinds == ["{urn:p}a"])

@@ -72,9 +72,7 @@ struct ValueTakingWrappersTests {
     func memberwise() throws {
         let (number, name) = (7, "flour")
         let line = Line(id: number, unit: name, version: number, name: name, html: name)
-        let text = """
-            <Line id="7" unit="flour" version="7"><version>7</version>flour<html><![CDATA[flour]]></html></Line>
-            """
+        let text = #"<Line id="7" unit="flour" version="7"><version>7</version>flour<html><![CDATA[flour]]></html></Line>"#
         #expect(try XMLEncoder().encodeToString(line) == text)
         #expect(try XMLEncoder().encodeToString(Line(id: 1)) == #"<Line id="1" />"#)
         #expect(try XMLDecoder().decode(Line.self, from: "<Line id='1'/>").unit == nil)

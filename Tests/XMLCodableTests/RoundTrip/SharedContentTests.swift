@@ -161,14 +161,7 @@ struct SharedContentTests {
     func claimedTwiceInListByHand() {
         enum Choice: Codable { case a(Int), b(String) }
         struct Item: Decodable { @XMLInline var choices: [Choice]; var a: Int? }
-        struct ByHand: Decodable {
-            var items: [Item] = []
-            init(from decoder: any Decoder) throws {
-                var container = try decoder.unkeyedContainer()
-                while !container.isAtEnd { items.append(try container.decode(Item.self)) }
-            }
-        }
-        struct Holder: Decodable { var x: ByHand }
+        struct Holder: Decodable { var x: ChoicesReadByHandTests.ByContainer<Item> }
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Holder.self, from: "<r><x><a>5</a></x></r>") }
     }
 

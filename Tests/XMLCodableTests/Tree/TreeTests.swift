@@ -143,9 +143,7 @@ struct TreeTests {
 
     @Test("The tree gives the document type declaration")
     func doctype() throws {
-        let plist = """
-            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist/>
-            """
+        let plist = #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist/>"#
         let (name, location) = ("-//Apple//DTD PLIST 1.0//EN", "http://www.apple.com/DTDs/PropertyList-1.0.dtd")
         let doctype = try #require(try XMLTree(parsing: plist).doctype)
         #expect(doctype.rootElement == "plist" && doctype.publicIdentifier == name && doctype.systemIdentifier == location)

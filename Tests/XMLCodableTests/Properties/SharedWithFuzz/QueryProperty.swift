@@ -272,9 +272,7 @@ private struct RandomPath {
         return (condition.text, { node, _, _, graph in condition.holds(node, graph) })
     }
 
-    private static func condition(
-        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
-    ) -> Condition {
+    private static func condition(_ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind) -> Condition {
         if depth < 3, source.isOnce(in: 5) {
             let (one, other) = (condition(&source, names, depth + 1, kind), condition(&source, names, depth + 1, kind))
             switch source.number(below: 3) {
@@ -305,9 +303,7 @@ private struct RandomPath {
     ]
 
     /// A condition by numbers, functions or two paths.
-    private static func comparison(
-        _ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind
-    ) -> Condition {
+    private static func comparison(_ source: inout RandomSource, _ names: [XMLQName], _ depth: Int, _ kind: NodeGraph.Kind) -> Condition {
         let (operation, isTrue) = source.element(of: operators)
         let number = Double(source.number(below: 3))
         if source.isOnce(in: 4) {
