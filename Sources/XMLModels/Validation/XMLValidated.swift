@@ -92,7 +92,7 @@ public struct XMLIssues {
         _ key: some CodingKey, at index: Int? = nil, _ message: String, expected: String? = nil, found: String? = nil,
         suggestion: String? = nil
     ) {
-        let path: [any CodingKey] = index.map { [key, ItemKey(index: $0)] } ?? [key]
+        let path: [any CodingKey] = index.map { [key, AnyCodingKey(intValue: $0)] } ?? [key]
         add(path, message, expected: expected, found: found, suggestion: suggestion)
     }
 
@@ -110,17 +110,6 @@ public struct XMLIssues {
         count += 1
         guard kept.count < XMLIssues.maximumCount else { return }
         kept.append(Issue(path: path, message: message, expected: expected, found: found, suggestion: suggestion))
-    }
-
-    /// The position of an item.
-    private struct ItemKey: CodingKey {
-        let index: Int
-        var intValue: Int? { index }
-        var stringValue: String { "Index \(index)" }
-
-        init(index: Int) { self.index = index }
-        init?(intValue: Int) { index = intValue }
-        init?(stringValue _: String) { nil }
     }
 }
 
