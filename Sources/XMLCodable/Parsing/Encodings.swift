@@ -78,8 +78,7 @@ extension SourceEncoding {
         ("eucjp cseucpkdfmtjapanese xeucjp xeuc extendedunixcodepackedformatforjapanese", .multiByte(["EUC-JP-MS", "EUC-JP"])),
         ("iso2022jp csiso2022jp", .multiByte(["ISO-2022-JP"])),
         (
-            "euckr cseuckr ksc56011987 csksc56011987 ksc5601 ksc56011989 korean "
-                + "isoir149 cp949 ms949 windows949 uhc",
+            "euckr cseuckr ksc56011987 csksc56011987 ksc5601 ksc56011989 korean isoir149 cp949 ms949 windows949 uhc",
             .multiByte(["CP949", "EUC-KR"])
         ),
         ("iso88591 latin1 l1 isoir100 iso885911987 ibm819 cp819 csisolatin1", .singleByte(.latin1)),

@@ -111,6 +111,20 @@ public struct XMLIssues {
         guard kept.count < XMLIssues.maximumCount else { return }
         kept.append(Issue(path: path, message: message, expected: expected, found: found, suggestion: suggestion))
     }
+
+    /// What a type's code adds, with what it throws after that; nil if it adds nothing.
+    ///
+    /// - Throws: what the code throws before it has added anything.
+    static func added(by validate: (inout XMLIssues) throws -> Void) throws -> (issues: XMLIssues, error: (any Error)?)? {
+        var issues = XMLIssues()
+        do {
+            try validate(&issues)
+        } catch {
+            if issues.isEmpty { throw error }
+            return (issues, error)
+        }
+        return issues.isEmpty ? nil : (issues, nil)
+    }
 }
 
 /// A type that says what its element must contain, and what it may not, before anything of it is decoded.
