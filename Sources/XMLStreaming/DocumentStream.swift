@@ -238,7 +238,7 @@ final class DocumentStream {
     var header: XMLHeader? { parser.state.pointee.header }
 
     /// The document type declaration, once it has come.
-    var doctype: XMLTree.DoctypeDeclaration? { parser.state.pointee.doctype }
+    var doctype: XMLTree.DoctypeDeclaration? { parser.state.pointee.doctype.map(XMLTree.DoctypeDeclaration.init) }
 }
 
 extension XMLLimits {

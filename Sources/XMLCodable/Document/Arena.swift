@@ -16,7 +16,7 @@ package final class Arena: @unchecked Sendable {
     /// The encoding that the document was read in, unless its first bytes say another one; nil if none was given.
     package let encoding: String?
     let header: XMLHeader?
-    let doctype: XMLTree.DoctypeDeclaration?
+    let doctype: DocumentTypeDeclaration?
     package let processesNamespaces: Bool
     /// How deeply elements are nested.
     package let depth: Int
@@ -30,7 +30,7 @@ package final class Arena: @unchecked Sendable {
     ///   - keepsCapacity: whether the storage goes back to where it came from, and keeps its spare room for that.
     package init(
         tree: consuming TreeStorage, names: consuming NameTable, source: DocumentSource, encoding: String?, header: XMLHeader?,
-        doctype: XMLTree.DoctypeDeclaration?, processesNamespaces: Bool, depth: Int, omissions: Omissions = [],
+        doctype: DocumentTypeDeclaration?, processesNamespaces: Bool, depth: Int, omissions: Omissions = [],
         ordinals: SiblingOrdinals? = nil, keepsCapacity: Bool = false
     ) {
         tree.seal(keepsCapacity: keepsCapacity)
@@ -156,6 +156,16 @@ package struct Omissions: OptionSet, Sendable {
     package static let processingInstructions = Omissions(rawValue: 2)
     /// References to entities that were not read are left out, if there are any.
     package static let entities = Omissions(rawValue: 4)
+}
+
+/// A document's type declaration.
+package struct DocumentTypeDeclaration: Sendable {
+    let rootElement: String
+    let publicIdentifier: String?
+    let systemIdentifier: String?
+    let hasInternalSubset: Bool
+    /// Whether it declares anything.
+    var hasSubset: Bool { systemIdentifier != nil || hasInternalSubset }
 }
 
 /// The number of a node in its arena.

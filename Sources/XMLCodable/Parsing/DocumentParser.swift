@@ -346,7 +346,7 @@ extension DocumentParser {
             parser,
             { userData, name, systemIdentifier, publicIdentifier, hasInternalSubset in
                 guard let state = ParsingState.at(userData), let name else { return }
-                let declaration = XMLTree.DoctypeDeclaration(
+                let declaration = DocumentTypeDeclaration(
                     rootElement: String(cString: name), publicIdentifier: publicIdentifier.map { String(cString: $0) },
                     systemIdentifier: systemIdentifier.map { String(cString: $0) }, hasInternalSubset: hasInternalSubset != 0)
                 state.pointee.startDoctype(declaration, name: name)

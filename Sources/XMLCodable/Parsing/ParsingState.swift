@@ -12,7 +12,7 @@ package struct ParsingState: ~Copyable {
     private var encodingToReadIn: String?
     private let transcoding: Transcoding
     package private(set) var header: XMLHeader?
-    package private(set) var doctype: XMLTree.DoctypeDeclaration?
+    package private(set) var doctype: DocumentTypeDeclaration?
     package var builder: TreeBuilder
     /// Decides what is kept of the document; nil where all of it is.
     private let selection: (any DocumentSelection)?
@@ -295,7 +295,7 @@ package struct ParsingState: ~Copyable {
     /// The encoding in which the document has to be read from its start again, once.
     mutating func takeEncodingToReadIn() -> String? { encodingToReadIn.take() }
 
-    mutating func startDoctype(_ declaration: XMLTree.DoctypeDeclaration, name: UnsafePointer<CChar>) {
+    mutating func startDoctype(_ declaration: DocumentTypeDeclaration, name: UnsafePointer<CChar>) {
         doctype = declaration
         rejectUnqualified(name)
         limitMarks(in: name)

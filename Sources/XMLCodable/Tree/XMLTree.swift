@@ -65,7 +65,7 @@ public struct XMLTree: Sendable {
     public var header: XMLHeader? { arena.header }
 
     /// The document type declaration, if there is one.
-    public var doctype: DoctypeDeclaration? { arena.doctype }
+    public var doctype: DoctypeDeclaration? { arena.doctype.map(DoctypeDeclaration.init) }
 
     /// What a document type declaration says, except for its internal subset.
     public struct DoctypeDeclaration: Sendable, Hashable {
@@ -78,8 +78,12 @@ public struct XMLTree: Sendable {
         /// Whether the document declares something itself, between `[` and `]`.
         public let hasInternalSubset: Bool
 
-        /// Whether it declares anything.
-        package var hasSubset: Bool { systemIdentifier != nil || hasInternalSubset }
+        package init(_ declaration: DocumentTypeDeclaration) {
+            rootElement = declaration.rootElement
+            publicIdentifier = declaration.publicIdentifier
+            systemIdentifier = declaration.systemIdentifier
+            hasInternalSubset = declaration.hasInternalSubset
+        }
 
         /// The declaration in the form that ``XMLEncoder`` writes.
         public var documentType: XMLDocumentType {
