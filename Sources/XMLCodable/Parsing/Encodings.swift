@@ -17,9 +17,9 @@ package enum SourceEncoding: Sendable {
     case multiByte([String])
 
     package init?(named name: String) {
-        // Mostly.
-        if name == "UTF-8" {
-            self = .unicode(name)
+        // Mostly, and then the tables of all encodings are not made.
+        if name == "UTF-8" || name == "utf-8" {
+            self = .unicode("UTF-8")
             return
         }
         guard let encoding = Self.byName[Self.comparable(name)] else { return nil }
