@@ -90,14 +90,11 @@ struct MessageReader {
     /// What a `value` element holds.
     func value(of element: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCValue {
         if let text = element.leafText { return .string(text.string) }
-        var found: XMLTree.Element?
-        for child in element.elements {
-            if let found {
-                throw XMLRPCMessageError("expected one value, found '\(found.name)' and '\(child.name)'", at: element)
-            }
-            found = child
+        var children = element.elements.makeIterator()
+        guard let found = children.next() else { return .string(element.text) }
+        if let second = children.next() {
+            throw XMLRPCMessageError("expected one value, found '\(found.name)' and '\(second.name)'", at: element)
         }
-        guard let found else { return .string(element.text) }
         guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
             throw XMLRPCMessageError("expected text or an element, found text beside '\(found.name)'", at: element)
         }
