@@ -17,8 +17,11 @@ extension XMLTransportHeaders {
             if document.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
             if document.starts(with: [0xFE, 0xFF]) || document.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
         }
-        return self["Content-Type"].flatMap { try? MediaType(parsing: $0) }?["charset"]
+        return mediaType?["charset"]
     }
+
+    /// What `Content-Type` says; nil for a header that is no media type.
+    package var mediaType: MediaType? { self["Content-Type"].flatMap { try? MediaType(parsing: $0) } }
 }
 
 extension HTTPURLResponse {

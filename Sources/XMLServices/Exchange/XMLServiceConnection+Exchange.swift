@@ -44,7 +44,7 @@ extension XMLServiceConnection {
                 // There is no use in waiting for a try that has no time.
                 if failure.retryAfter != nil { return try outcome.get() }
                 try await Deadline.sleep(timeLeft)
-                throw Deadline.Passed()
+                throw XMLTransportError.timedOut
             }
             try await Deadline.sleep(delay)
             request.timeout = timeout.map { $0 - callStart.secondsAgo }
