@@ -75,6 +75,15 @@ struct SwiftTypes {
         case tokens(String)
         /// Why it is not known.
         case unknown(String)
+
+        /// The type of one value; nil for a list of them, and where it is not known.
+        var plainType: String? {
+            switch self {
+            case .type(let type, _): type
+            case .tokens(let item): "XMLTokens<[\(item)]>"
+            case .list, .unknown: nil
+            }
+        }
     }
 
     /// A line of a struct.
@@ -102,8 +111,8 @@ struct SwiftTypes {
         var note: String?
         /// The declaration of what the value itself has in it, rather than a list of it.
         var content: SchemaNode?
-        /// The type of one value, for a list instead.
-        var plainType = ""
+        /// The type of one value, for a list instead. Nil if it is a list already.
+        var plainType: String?
         /// The keys of the elements that it stands for; empty if it is one of its key.
         var inlineKeys: [String] = []
     }
@@ -122,7 +131,8 @@ struct SwiftTypes {
             undeclared.add("element", name)
             return newName(name.localName)
         }
-        let isQualified = isQualified(inside: element)
+        // Its type declares the elements in it.
+        let isQualified = complexType(of: element)?.isQualified ?? element.isQualified
         let place = Place(node: element, namespaces: [isQualified ? name.namespaceURI : nil], isEncoded: isEncoded)
         if let known = elementNames[place] { return known }
         let swiftName = newName(name.localName)
@@ -164,16 +174,14 @@ struct SwiftTypes {
         namespaces = [nil]
     }
 
-    /// Whether the elements in an element, which its type declares, are in a namespace.
-    private func isQualified(inside element: SchemaNode) -> Bool {
-        let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
-        return type?.isQualified ?? element.isQualified
+    /// The complex type that an element has in it or names.
+    private func complexType(of element: SchemaNode) -> SchemaNode? {
+        element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
     }
 
     /// What is in an element of a body.
     private mutating func content(of element: SchemaNode, named name: String) -> [Member] {
-        let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
-        if let type { return members(of: type, named: name) }
+        if let type = complexType(of: element) { return members(of: type, named: name) }
         let form = form(of: element, named: name + "Text")
         if case .type("XMLFragment", _) = form { return [.rest] }
         return [member("text", key: "", form, optional: false, wrapper: "@XMLText ", what: "its text")]
@@ -209,14 +217,15 @@ struct SwiftTypes {
     }
 
     private mutating func form(definedBy type: SchemaNode, named name: String) -> Form {
-        if let known = typeNames[place(of: type)] { return .type(known) }
+        let place = place(of: type)
+        if let known = typeNames[place] { return .type(known) }
         guard visit() else { return .unknown("more than this many declarations: \(Self.maximumVisits)") }
         if type.kind == "complexType" {
             if let item = type["complexContent"]?["restriction"].flatMap(Self.arrayItem) {
                 guard case .type(let item, _) = form(ofType: item) else { return .unknown("an array of '\(item)'") }
                 return .list(item)
             }
-            return .type(nameOfPending(type, named: name))
+            return .type(self.name(of: .type(type), at: place, type.attributes["name"] ?? name))
         }
         guard openSimpleTypes.count < Self.maximumNesting, openSimpleTypes.insert(type).inserted else {
             return .unknown(undeclared.add(madeOfItself: "type", type.attributes["name"] ?? name))
@@ -234,7 +243,7 @@ struct SwiftTypes {
         guard restriction["enumeration"] != nil, case .type("String", _)? = base else {
             return base ?? .unknown("a restriction of no type")
         }
-        return .type(nameOfPending(type, named: name))
+        return .type(self.name(of: .type(type), at: place, type.attributes["name"] ?? name))
     }
 
     /// The type of the items, for an array in SOAP's encoding.
@@ -250,23 +259,18 @@ struct SwiftTypes {
         return attribute?.names["arrayType"]
     }
 
-    private mutating func nameOfPending(_ type: SchemaNode, named name: String) -> String {
-        let swiftName = newName(type.attributes["name"] ?? name)
-        let place = place(of: type)
+    /// The name of what a place has, which is declared later.
+    private mutating func name(of content: Pending, at place: Place, _ name: String) -> String {
+        if let known = typeNames[place] { return known }
+        let swiftName = newName(name)
         typeNames[place] = swiftName
-        pending.append((swiftName, .type(type), place.namespaces))
+        pending.append((swiftName, content, place.namespaces))
         return swiftName
     }
 
     private mutating func newName(_ name: String) -> String {
         let base = SwiftName.type(name)
-        if takenNames.insert(base).inserted { return base }
-        var number = 1
-        while true {
-            let other = number == 1 ? base + "Type" : "\(base)Type\(number)"
-            if takenNames.insert(other).inserted { return other }
-            number += 1
-        }
+        return takenNames.insert(base).inserted ? base : Self.unique(base + "Type", &takenNames)
     }
 
     // MARK: Members
@@ -387,21 +391,17 @@ struct SwiftTypes {
         if case .unknown(let why) = form {
             return missing("\(name.localName): \(why)", optional: isAttribute ? isOptional : optional)
         }
-        var member = member(
+        let known = member(
             name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), form, optional: isOptional && !repeats,
             wrapper: isAttribute ? "@XMLAttribute " : "", what: name.localName)
-        if case .property(var property) = member {
-            property.content = declaration["complexType"] ?? declaration.names["type"].flatMap { schemas["complexType", $0] }
-            if case .type(let type, _) = form { property.plainType = type }
-            if case .tokens(let item) = form { property.plainType = "XMLTokens<[\(item)]>" }
-            if isOptional, !isAttribute, !optional, !property.plainType.isEmpty {
-                modules.insert("XMLModels")
-                (property.wrapper, property.type) = ("", "XMLPresence<\(property.plainType)>")
-                property.note = "required: none is .null, which is xsi:nil"
-            }
-            member = .property(property)
+        guard case .property(var property) = known else { return known }
+        (property.content, property.plainType) = (complexType(of: declaration), form.plainType)
+        if isOptional, !isAttribute, !optional, let type = property.plainType {
+            modules.insert("XMLModels")
+            (property.wrapper, property.type) = ("", "XMLPresence<\(type)>")
+            property.note = "required: none is .null, which is xsi:nil"
         }
-        return member
+        return .property(property)
     }
 
     // MARK: Choices
@@ -436,10 +436,7 @@ struct SwiftTypes {
         guard !cases.isEmpty, cases.count == substitutes.count, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
             return missing("\(name.localName): an element that others are in the place of, and these have no form", optional: optional)
         }
-        let known = typeNames[place]
-        let swiftName = known ?? newName(name.localName + "Choice")
-        typeNames[place] = swiftName
-        if known == nil { pending.append((swiftName, .choice(cases), place.namespaces)) }
+        let swiftName = self.name(of: .choice(cases), at: place, name.localName + "Choice")
         let type = repeats ? "[\(swiftName)]" : optional ? "\(swiftName)?" : swiftName
         return .property(
             Property(wrapper: "@XMLInline ", name: name.localName, key: name.localName, type: type, inlineKeys: cases.map(\.key)))
@@ -499,7 +496,7 @@ struct SwiftTypes {
         guard case .property(var property) = property(node, named: owner, optional: false, repeats: false, isGlobal: isGlobal) else {
             return nil
         }
-        if property.wrapper.hasPrefix("@XMLTokens") { (property.wrapper, property.type) = ("", property.plainType) }
+        if property.wrapper.hasPrefix("@XMLTokens"), let type = property.plainType { (property.wrapper, property.type) = ("", type) }
         return property.wrapper.isEmpty ? property : nil
     }
 
@@ -537,10 +534,9 @@ struct SwiftTypes {
         var lines: [String] = []
         for value in type["restriction"]?.children.compactMap({ $0.kind == "enumeration" ? $0.attributes["value"] : nil }) ?? [] {
             guard values.insert(value).inserted else { continue }
-            let caseName = Self.unique(SwiftName.property(value), &taken)
-            lines.append("    case \(SwiftName.declared(caseName))" + (caseName == value ? "" : " = \(SwiftName.literal(value))"))
+            lines.append(Self.case(Self.unique(SwiftName.property(value), &taken), of: value))
         }
-        declarations.append((["enum \(name): String, Codable, Sendable {"] + lines + ["}"]).joined(separator: "\n"))
+        declare("enum \(name): String, Codable, Sendable", lines)
     }
 
     private mutating func declare(
@@ -561,10 +557,10 @@ struct SwiftTypes {
                 cases.append((propertyName, key))
                 body.append("var \(propertyName): XMLUnknownNodes  // others are allowed")
             case .property(var property):
-                if let type, let content = property.content, !property.plainType.isEmpty, !property.type.hasPrefix("["),
+                if let type, let content = property.content, let plainType = property.plainType, !property.type.hasPrefix("["),
                     contains(content, type)
                 {
-                    (property.type, property.note) = ("[\(property.plainType)]", "at most one: no struct has itself in it, but in a list")
+                    (property.type, property.note) = ("[\(plainType)]", "at most one: no struct has itself in it, but in a list")
                 }
                 if !property.inlineKeys.isEmpty { property.key = Self.unused(property.key, elementKeys.union(keys)) }
                 guard keys.insert(property.key).inserted else {
@@ -577,32 +573,38 @@ struct SwiftTypes {
                 body.append("\(property.wrapper)var \(SwiftName.declared(propertyName)): \(property.type)\(note)")
             }
         }
-        let texts = cases.filter { $0.key.isEmpty }.map(\.name)
-        if cases.contains(where: { $0.name != $0.key && !$0.key.isEmpty }) {
-            let keys = cases.map { name, key in
-                "    case \(SwiftName.declared(name))" + (name == key || texts.contains(name) ? "" : " = \(SwiftName.literal(key))")
-            }
-            body += ["", "enum CodingKeys: String, CodingKey {"] + keys + ["}"]
-        }
-        let head = "struct \(name): Codable, Sendable\(isElement ? ", SOAPElement" : "") {"
-        let source = body.isEmpty ? head + "}" : ([head] + body.map { $0.isEmpty ? "" : "    " + $0 } + ["}"]).joined(separator: "\n")
-        declarations.append(source)
+        if cases.contains(where: { $0.name != $0.key && !$0.key.isEmpty }) { body += Self.codingKeys(cases) }
+        declare("struct \(name): Codable, Sendable\(isElement ? ", SOAPElement" : "")", body)
     }
 
     private mutating func declareChoice(_ name: String, _ cases: [Property]) {
         var (taken, keys): (Set<String>, Set<String>) = ([], [])
-        var (lines, names): ([String], [String]) = ([], [])
+        var lines: [String] = []
+        var names: [(name: String, key: String)] = []
         for one in cases where keys.insert(one.key).inserted {
             let caseName = Self.unique(SwiftName.property(one.name), &taken)
-            lines.append("    case \(SwiftName.declared(caseName))(\(one.type))")
-            names.append(
-                "        case \(SwiftName.declared(caseName))" + (caseName == one.key ? "" : " = \(SwiftName.literal(one.key))"))
+            lines.append("case \(SwiftName.declared(caseName))(\(one.type))")
+            names.append((caseName, one.key))
         }
-        declarations.append(
-            (["indirect enum \(name): Codable, Sendable {"] + lines + ["", "    enum CodingKeys: String, CodingKey {"] + names + [
-                "    }", "}",
-            ])
-            .joined(separator: "\n"))
+        declare("indirect enum \(name): Codable, Sendable", lines + Self.codingKeys(names))
+    }
+
+    /// Adds a declaration with lines in it.
+    private mutating func declare(_ head: String, _ lines: [String]) {
+        let inside = lines.map { $0.isEmpty ? "\n" : "\n    \($0)" }.joined()
+        declarations.append(head + " {" + inside + (lines.isEmpty ? "}" : "\n}"))
+    }
+
+    /// The keys of properties or cases, after an empty line.
+    private static func codingKeys(_ cases: [(name: String, key: String)]) -> [String] {
+        // A text has no name of its own.
+        let keys = cases.map { "    " + Self.case($0.name, of: $0.key.isEmpty ? $0.name : $0.key) }
+        return ["", "enum CodingKeys: String, CodingKey {"] + keys + ["}"]
+    }
+
+    /// A case with the raw value that it stands for.
+    private static func `case`(_ name: String, of value: String) -> String {
+        "case \(SwiftName.declared(name))" + (name == value ? "" : " = \(SwiftName.literal(value))")
     }
 
     /// A key that no element has.
