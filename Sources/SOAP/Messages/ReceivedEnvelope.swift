@@ -63,7 +63,9 @@ struct ReceivedEnvelope: Sendable {
             }
         }
         guard let body else { throw SOAPMessageError("expected an element Body of \(version.title), found none", at: root) }
-        for element in [root, header ?? body, body] { try Self.checkHasNoText(element) }
+        for element in [root, header ?? body, body] where element.hasOwnText {
+            throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
+        }
         (self.version, self.root, self.header, self.body) = (version, root, header, body)
         references = try EncodedReferences(envelope: root, body: body, version: version, options: options)
         parts = references?.parts ?? Array(body.elements)
@@ -148,11 +150,5 @@ struct ReceivedEnvelope: Sendable {
     ) -> SOAPMessageError {
         let places = "\(first.path) (\(first.position)) and \(second.path) (\(second.position))"
         return SOAPMessageError("expected one element '\(first.name.localName)', found two: \(places)", at: root)
-    }
-
-    private static func checkHasNoText(_ element: XMLTree.Element) throws(SOAPMessageError) {
-        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
-            throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
-        }
     }
 }
