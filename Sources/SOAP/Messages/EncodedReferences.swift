@@ -130,7 +130,9 @@ struct EncodedReferences: Sendable {
             guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
                 throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
             }
-            guard let uri = name.namespaceURI, prefixes[uri] == nil, !name.isDeclaration, uri != StandardNamespace.xml else { return }
+            guard let uri = name.namespaceURI, prefixes[uri] == nil, uri != StandardNamespace.xml,
+                NameRules.declaredPrefix(of: name.qualifiedName) == nil
+            else { return }
             var prefix = name.prefix ?? "ns"
             var number = 0
             while !taken.insert(prefix).inserted {
@@ -317,7 +319,8 @@ private struct Resolution: ~Copyable {
 
     private mutating func writeAttributes(of element: XMLTree.Element) {
         for (name, value) in element.attributes {
-            if name.isDeclaration { continue }
+            // Copies declare their own namespaces.
+            if NameRules.declaredPrefix(of: name.qualifiedName) != nil { continue }
             if let uri = name.namespaceURI, encodingNamespaces.contains(uri) { continue }
             if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
             writer.attribute(self.name(name), value: value)
@@ -342,9 +345,4 @@ private struct Resolution: ~Copyable {
         if uri == StandardNamespace.xml { return name.qualifiedName }
         return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
     }
-}
-
-extension XMLQName {
-    /// Whether it is the name of an attribute that declares a namespace: copies declare their own.
-    fileprivate var isDeclaration: Bool { qualifiedName == "xmlns" || prefix == "xmlns" }
 }

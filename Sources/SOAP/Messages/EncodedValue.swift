@@ -81,7 +81,7 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
         for (prefix, namespaceURI) in namespaces {
             try attributes.encode(Attribute(namespaceURI), forKey: LiteralKey(stringValue: "xmlns:\(prefix)"))
         }
-        try attributes.encode(Attribute(version.encodingNamespaceURI), forKey: LiteralKey(stringValue: version.name("encodingStyle")))
+        try attributes.encode(Attribute(version.encodingNamespaceURI), forKey: version.key("encodingStyle"))
         try value.writeMembers(to: encoder, version)
     }
 }

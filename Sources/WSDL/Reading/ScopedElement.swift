@@ -18,7 +18,7 @@ struct ScopedElement {
         self.location = location
         var own: [String: String] = [:]
         for (name, uri) in element.attributes {
-            if name.qualifiedName == "xmlns" { own[""] = uri } else if name.prefix == "xmlns" { own[name.localName] = uri }
+            if let prefix = NameRules.declaredPrefix(of: name.qualifiedName) { own[prefix] = uri }
         }
         self.declarations = own.isEmpty ? declarations : declarations + [own]
     }
