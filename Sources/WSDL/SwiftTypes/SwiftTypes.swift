@@ -308,10 +308,10 @@ struct SwiftTypes {
                 } else {
                     members.append(.note("It restricts '\(name.localName)', whose attributes are left out."))
                 }
-            } else if !isText, name.localName != "anyType" {
-                members.append(.note("It is made of \(undeclared.add("type", name))."))
             } else if isText {
                 members.append(member("text", key: "", form(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
+            } else if name.localName != "anyType" {
+                members.append(.note("It is made of \(undeclared.add("type", name))."))
             }
         }
         for node in change.children { members += particle(node, named: owner, optional: false, repeats: false, groups: []) }
@@ -328,7 +328,7 @@ struct SwiftTypes {
         case "sequence", "all", "choice":
             let names = node.children.map { $0.attributes["name"] ?? $0.attributes["ref"] ?? $0.kind }.joined(separator: ", ")
             if repeats, node.children.count > 1 {
-                let member = node.kind == "choice" ? choices(node, named: owner, groups) : sequences(node, named: owner, groups)
+                let member = repeated(node, named: owner, groups)
                 return [member ?? missing("A \(node.kind) that repeats, which has no form here: \(names)", optional: optional)]
             }
             let isChoice = node.kind == "choice" && node.children.count > 1
@@ -406,14 +406,13 @@ struct SwiftTypes {
 
     // MARK: Choices
 
-    /// A property for a choice that repeats; nil if it is not one of elements only.
-    private mutating func choices(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
-        guard let cases = cases(node, named: owner, groups), !cases.isEmpty else { return nil }
-        return inline("choices", "@XMLInline ", cases, as: .choice(cases), named: owner + "Choice")
-    }
-
-    /// A property for a sequence that repeats; nil if nothing in it says where each begins.
-    private mutating func sequences(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
+    /// A property for a choice or a sequence that repeats; nil for a choice that is not one of elements only, and for a sequence in which nothing says
+    /// where each begins.
+    private mutating func repeated(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
+        if node.kind == "choice" {
+            guard let cases = cases(node, named: owner, groups), !cases.isEmpty else { return nil }
+            return inline("choices", "@XMLInline ", cases, as: .choice(cases), named: owner + "Choice")
+        }
         guard node.kind == "sequence" else { return nil }
         let members = node.children.flatMap { particle($0, named: owner, optional: false, repeats: false, groups: groups) }
         let properties = members.compactMap { if case .property(let property) = $0 { property } else { nil } }
@@ -433,7 +432,7 @@ struct SwiftTypes {
         namespaces = place.namespaces
         let cases = self.cases(of: substitutes)
         namespaces = outer
-        guard !cases.isEmpty, cases.count == substitutes.count, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
+        guard let cases, !cases.isEmpty, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
             return missing("\(name.localName): an element that others are in the place of, and these have no form", optional: optional)
         }
         let swiftName = self.name(of: .choice(cases), at: place, name.localName + "Choice")
@@ -452,43 +451,39 @@ struct SwiftTypes {
     }
 
     /// The elements of a choice; nil if there is anything else in it.
-    private mutating func cases(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
+    private mutating func cases(_ choice: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
         guard visit() else { return nil }
         var cases: [Property] = []
-        for child in node.children {
-            switch child.kind {
-            case "element":
-                if let reference = child.names["ref"], let head = schemas["element", reference] {
-                    let substitutes = schemas.substitutes(for: head)
-                    let found = self.cases(of: substitutes)
-                    guard found.count == substitutes.count else { return nil }
-                    cases += found
-                } else {
-                    guard let found = element(child, named: owner) else { return nil }
-                    cases.append(found)
-                }
-            case "any":
-                modules.insert("XMLDocuments")
-                cases.append(Property(name: "other", key: "*", type: "XMLFragment"))
-            case "choice":
-                guard let found = self.cases(child, named: owner, groups) else { return nil }
-                cases += found
-            case "group":
-                guard let group = child.names["ref"].flatMap({ schemas["group", $0] }), !groups.contains(group),
-                    groups.count < Self.maximumNesting,
-                    let choice = group["choice"], let found = self.cases(choice, named: owner, groups.union([group]))
-                else {
-                    return nil
-                }
-                cases += found
-            default: return nil
-            }
+        for node in choice.children {
+            guard let found = self.cases(for: node, named: owner, groups) else { return nil }
+            cases += found
         }
         return cases
     }
 
-    private mutating func cases(of elements: [SchemaNode]) -> [Property] {
-        elements.compactMap { element($0, named: "", isGlobal: true) }
+    /// The elements that one node of a choice stands for; nil if it is for anything else.
+    private mutating func cases(for node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
+        switch node.kind {
+        case "element":
+            if let head = node.names["ref"].flatMap({ schemas["element", $0] }) { return cases(of: schemas.substitutes(for: head)) }
+            return element(node, named: owner).map { [$0] }
+        case "any":
+            modules.insert("XMLDocuments")
+            return [Property(name: "other", key: "*", type: "XMLFragment")]
+        case "choice": return cases(node, named: owner, groups)
+        case "group":
+            guard let group = node.names["ref"].flatMap({ schemas["group", $0] }), let choice = group["choice"], !groups.contains(group),
+                groups.count < Self.maximumNesting
+            else { return nil }
+            return cases(choice, named: owner, groups.union([group]))
+        default: return nil
+        }
+    }
+
+    /// Elements of the top level as cases; nil if one has no form.
+    private mutating func cases(of elements: [SchemaNode]) -> [Property]? {
+        let cases = elements.compactMap { element($0, named: "", isGlobal: true) }
+        return cases.count == elements.count ? cases : nil
     }
 
     /// An element as a case, whose value is one of it.
