@@ -40,7 +40,7 @@ struct ReceivedEnvelope: Sendable {
     }
 
     /// - Parameter options: what messages are parsed with: values that elements refer to may take as much.
-    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions(maximumBytes: defaultMaximumBytes))
+    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions())
         throws(SOAPMessageError)
     {
         let name = ElementName(root)
@@ -71,11 +71,10 @@ struct ReceivedEnvelope: Sendable {
         parts = references?.parts ?? Array(body.elements)
     }
 
-    /// How many bytes a message may have unless somebody says so.
-    static let defaultMaximumBytes = 64 << 20
-
     /// How messages are parsed: they come from anywhere.
-    static func parsingOptions(maximumBytes: Int, charset: String? = nil) -> XMLParsingOptions {
+    ///
+    /// - Parameter maximumBytes: how many bytes a message may have; 64 MiB unless somebody says so.
+    static func parsingOptions(maximumBytes: Int = 64 << 20, charset: String? = nil) -> XMLParsingOptions {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
         options.shouldProcessNamespaces = true
         options.encoding = charset
