@@ -156,7 +156,7 @@ struct SwiftTypes {
     mutating func member(ofElement name: WSDLName) -> Member {
         guard let element = schemas["element", name] else { return .note(undeclared.add("element", name)) }
         let form = form(of: element, named: name.localName)
-        return member(name.localName, key: name.description, form, optional: false, what: name.description)
+        return member(name.localName, key: name.description, form, optional: false)
     }
 
     /// Declares all types that others have needed so far.
@@ -184,7 +184,7 @@ struct SwiftTypes {
         if let type = complexType(of: element) { return members(of: type, named: name) }
         let form = form(of: element, named: name + "Text")
         if case .type("XMLFragment", _) = form { return [.rest] }
-        return [member("text", key: "", form, optional: false, wrapper: "@XMLText ", what: "its text")]
+        return [member("text", key: "", form, optional: false, wrapper: "@XMLText ")]
     }
 
     // MARK: Types
@@ -309,7 +309,7 @@ struct SwiftTypes {
                     members.append(.note("It restricts '\(name.localName)', whose attributes are left out."))
                 }
             } else if isText {
-                members.append(member("text", key: "", form(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
+                members.append(member("text", key: "", form(ofType: name), optional: false, wrapper: "@XMLText "))
             } else if name.localName != "anyType" {
                 members.append(.note("It is made of \(undeclared.add("type", name))."))
             }
@@ -363,7 +363,7 @@ struct SwiftTypes {
                 // `xml:lang` and the like, which XML itself declares.
                 let isOptional = node.attributes["use"] != "required"
                 let key = "xml:\(reference.localName)"
-                return member(reference.localName, key: key, .type("String"), optional: isOptional, wrapper: "@XMLAttribute ", what: key)
+                return member(reference.localName, key: key, .type("String"), optional: isOptional, wrapper: "@XMLAttribute ")
             }
             guard let global = schemas[node.kind, reference] else { return .note(undeclared.add(reference: node)) }
             declaration = global
@@ -393,7 +393,7 @@ struct SwiftTypes {
         }
         let known = member(
             name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), form, optional: isOptional && !repeats,
-            wrapper: isAttribute ? "@XMLAttribute " : "", what: name.localName)
+            wrapper: isAttribute ? "@XMLAttribute " : "")
         guard case .property(var property) = known else { return known }
         (property.content, property.plainType) = (complexType(of: declaration), form.plainType)
         if isOptional, !isAttribute, !optional, let type = property.plainType {
@@ -498,14 +498,14 @@ struct SwiftTypes {
     private func missing(_ what: String, optional: Bool) -> Member { optional ? .note(what) : .missing(what) }
 
     /// A property, or, if it is not known what it is, a note; `#error` where messages need it.
-    func member(_ name: String, key: String, _ form: Form, optional: Bool, wrapper: String = "", what: String) -> Member {
+    func member(_ name: String, key: String, _ form: Form, optional: Bool, wrapper: String = "") -> Member {
         switch form {
         case .type(let type, let note):
             return .property(Property(wrapper: wrapper, name: name, key: key, type: optional ? "\(type)?" : type, note: note))
         case .list(let item): return .property(Property(wrapper: wrapper, name: name, key: key, type: "[\(item)]"))
         case .tokens(let item):
             return .property(Property(wrapper: wrapper + "@XMLTokens ", name: name, key: key, type: optional ? "[\(item)]?" : "[\(item)]"))
-        case .unknown(let why): return missing("\(what): \(why)", optional: optional)
+        case .unknown(let why): return missing("\(key.isEmpty ? "its text" : key): \(why)", optional: optional)
         }
     }
 

@@ -177,7 +177,7 @@ private struct OperationSource {
                 }
                 return ("SOAPValue", true)
             }
-            members.append(types.member(part.name, key: part.name, form, optional: false, what: part.name))
+            members.append(types.member(part.name, key: part.name, form, optional: false))
         }
         return (types.declare(operation.name + suffix, members), false)
     }
