@@ -68,7 +68,7 @@ MODULES = {
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
     "WSDL": ("XMLCodable", ""),
-    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64 ElementScopes"),
+    "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementScopes ExpandedName"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.
