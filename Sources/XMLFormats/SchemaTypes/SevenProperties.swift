@@ -80,7 +80,6 @@ struct SevenProperties: Sendable {
         guard (0...59).contains(second) else { throw UnmetRequirement("a second from 00 to 59") }
         let isEndOfDay = hour == 24 && minute == 0 && second == 0 && fraction.attoseconds == 0
         guard (0...23).contains(hour) || isEndOfDay else { throw UnmetRequirement("an hour from 00 to 23, or the time 24:00:00") }
-        guard (0...SecondFraction.maximumDigits).contains(fraction.digitCount) else { throw SecondFraction.hasTooManyDigits }
         (self.hour, self.minute, self.second) = (isEndOfDay ? 0 : UInt8(hour), UInt8(minute), UInt8(second))
         (attoseconds, fractionDigits) = (fraction.attoseconds, UInt8(fraction.digitCount))
         guard isEndOfDay else { return }

@@ -29,9 +29,9 @@ public struct XMLDecimal: _XMLOrderedSchemaValue {
     /// - Parameter fractionDigits: how many digits there are after the point at least: 0 to 127.
     /// - Throws: ``XMLSchemaValueError`` for not-a-number, and for a number of digits that is out of range.
     public init(_ value: Decimal, fractionDigits: Int = 0) throws(XMLSchemaValueError) {
-        guard value.isFinite, (0...Self.maximumFraction).contains(fractionDigits) else {
-            let problem = value.isFinite ? Self.hasTooManyDigits : UnmetRequirement()
-            throw Self.error(problem, found: value.isFinite ? "\(fractionDigits) digits after the point" : "not-a-number")
+        guard value.isFinite else { throw Self.error(UnmetRequirement(), found: "not-a-number") }
+        guard (0...Self.maximumFraction).contains(fractionDigits) else {
+            throw Self.error(Self.hasTooManyDigits, found: "\(fractionDigits) digits after the point")
         }
         let parts = value.description.split(separator: ".", omittingEmptySubsequences: false)
         let missing = fractionDigits - (parts.count > 1 ? parts[1].utf8.count : 0)
@@ -43,7 +43,7 @@ public struct XMLDecimal: _XMLOrderedSchemaValue {
 
     private static let maximumFraction = 127
 
-    fileprivate static var hasTooManyDigits: UnmetRequirement {
+    private static var hasTooManyDigits: UnmetRequirement {
         UnmetRequirement("at most 38 digits, and at most \(maximumFraction) after the point")
     }
 

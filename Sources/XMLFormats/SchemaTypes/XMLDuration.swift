@@ -86,10 +86,10 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
 
         static let areTooMany = UnmetRequirement("less than 10^12 months and less than 10^18 seconds")
 
-        mutating func add(_ count: Int64, months factor: Int64) throws(UnmetRequirement) { months = try Parts.sum(months, count, factor) }
-
-        mutating func add(_ count: Int64, seconds factor: Int64) throws(UnmetRequirement) {
-            seconds = try Parts.sum(seconds, count, factor)
+        /// Adds parts that have so many months or seconds each.
+        mutating func add(_ count: Int64, months: Int64 = 0, seconds: Int64 = 0) throws(UnmetRequirement) {
+            self.months = try Parts.sum(self.months, count, months)
+            self.seconds = try Parts.sum(self.seconds, count, seconds)
         }
 
         private static func sum(_ sum: Int64, _ count: Int64, _ factor: Int64) throws(UnmetRequirement) -> Int64 {
@@ -193,8 +193,7 @@ extension XMLDuration: SchemaText {
             guard let designator = designators.first, fraction == nil || designator.character == "S" else { throw UnmetRequirement() }
             designators.removeFirst()
             guard let count = digits.value else { throw Parts.areTooMany }
-            try parts.add(sign * count, months: designator.months)
-            try parts.add(sign * count, seconds: designator.seconds)
+            try parts.add(sign * count, months: designator.months, seconds: designator.seconds)
             if let fraction { attoseconds = sign * fraction.attoseconds }
             isComplete = true
         }
