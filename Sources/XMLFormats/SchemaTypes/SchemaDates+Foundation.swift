@@ -191,10 +191,6 @@ extension XMLTime {
 
 extension SevenPropertyValue {
     fileprivate func pointInTime(in timeZone: TimeZone) throws(XMLSchemaValueError) -> Date {
-        do throws(UnmetRequirement) {
-            return try properties.date(in: timeZone)
-        } catch {
-            throw Self.error(error, found: "'\(self)'")
-        }
+        try Self.checked("'\(self)'") { () throws(UnmetRequirement) in try properties.date(in: timeZone) }
     }
 }

@@ -211,7 +211,7 @@ struct SevenProperties: Sendable {
             try readTime(&reader, hasDate: parts.contains(.day))
         }
         try readOffset(&reader)
-        try reader.expectEnd()
+        guard reader.isAtEnd else { throw UnmetRequirement() }
     }
 
     private mutating func readYear(_ reader: inout SchemaTextReader) throws(UnmetRequirement) {
