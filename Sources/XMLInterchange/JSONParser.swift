@@ -266,8 +266,7 @@ struct JSONParser {
         for container in open { path += container.isObject ? "/\(container.key)" : "[\(container.items.count + 1)]" }
         var counter = start
         counter.advance(over: bytes[..<min(position, bytes.endIndex)])
-        return ConversionProblem.error(
-            code, "JSON", path: path.isEmpty ? "/" : path, position: counter.position, expected: expected, found: found)
+        return ConversionProblem.error(code, "JSON", path: path, position: counter.position, expected: expected, found: found)
     }
 }
 
