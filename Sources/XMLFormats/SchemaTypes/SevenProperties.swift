@@ -271,11 +271,9 @@ struct SevenProperties: Sendable {
         }
         switch offset {
         case nil: break
-        case 0 where spelling.isDisjoint(with: [.plusZeroOffset, .minusZeroOffset]): text += "Z"
-        case let offset?:
-            let minutes = Int(offset.magnitude)
-            text += offset < 0 || spelling.contains(.minusZeroOffset) ? "-" : "+"
-            text += DateText.two(minutes / 60) + ":" + DateText.two(minutes % 60)
+        case 0 where spelling.contains(.minusZeroOffset): text += "-00:00"
+        case 0 where !spelling.contains(.plusZeroOffset): text += "Z"
+        case let offset?: text += DateText.offset(Int(offset) * 60, separator: ":")
         }
         return text
     }
