@@ -51,7 +51,9 @@ extension XMLValueFormat {
     public static var keepsWhiteSpace: Bool { false }
 
     /// The text that has the value, without the white space that is no part of it.
-    static func content(of text: String) -> String { keepsWhiteSpace ? text : text.trimmingXMLWhitespace }
+    static func content(of text: String) -> String {
+        keepsWhiteSpace ? text : text.withBytes { String(decoding: ScalarParsing.trim($0), as: UTF8.self) }
+    }
 
     public static func _formattedValue(of content: String) throws -> Value {
         let text = self.content(of: content)
@@ -201,17 +203,9 @@ struct FormatProblem: Error, CustomStringConvertible {
             switch value {
             case let date as Date: XMLOffsetDate(date: date, secondsFromGMT: 0).description
             case let value as any LosslessStringConvertible: value.description
-            case let value as XMLOffsetDate: value.description
-            case let value as Decimal: value.description
-            case let value as URL: value.description
-            case let value as Data: value.description
+            case is XMLOffsetDate, is Decimal, is URL, is Data: String(describing: value)
             default: "a value of \(type(of: value))"
             }
         return String(text.prefix(120))
     }
-}
-
-extension String {
-    /// The text without white space at its ends.
-    fileprivate var trimmingXMLWhitespace: String { withBytes { String(decoding: ScalarParsing.trim($0), as: UTF8.self) } }
 }
