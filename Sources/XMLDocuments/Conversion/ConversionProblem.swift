@@ -24,16 +24,13 @@ package enum ConversionProblem {
             guard case .invalidValue(let value, let context) = error, let issue = (context.underlyingError as? XMLCodingIssue)?.alone else {
                 throw error
             }
-            let words = context.debugDescription
             var unseen = issue
             unseen.path = issue.path.withoutFirstStep
+            var words = context.debugDescription
+            if words.hasSuffix(issue.description) { words = words.dropLast(issue.description.count) + unseen.description }
             throw EncodingError.invalidValue(
                 source.map(ValueInError.bounded) ?? value,
-                .init(
-                    codingPath: context.codingPath,
-                    debugDescription: words.hasSuffix(issue.description)
-                        ? words.dropLast(issue.description.count) + unseen.description : words,
-                    underlyingError: unseen.underlying))
+                .init(codingPath: context.codingPath, debugDescription: words, underlyingError: unseen.underlying))
         }
     }
 }
