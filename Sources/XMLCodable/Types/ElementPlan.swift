@@ -148,7 +148,7 @@ extension PathKeys.Path {
 
 extension KeySteps.End {
     /// Whether a property wrapper may ask for what a path ends in.
-    package func allows(_ wrapper: _XMLNodeKind) -> Bool {
+    func allows(_ wrapper: _XMLNodeKind) -> Bool {
         switch (self, wrapper) {
         case (.entries(let entries), .attribute), (.entries(let entries), .element), (.entries(let entries), .cdata):
             // Each item of a list that a path ends in is an attribute or an element.

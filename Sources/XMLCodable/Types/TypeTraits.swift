@@ -21,34 +21,34 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var decodesFromAbsence: Bool { facts.value.decodesFromAbsence }
 
     /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
-    package var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
+    var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
 
     /// The scalar that is all there is in a value's memory, alone, as an optional or in a transparent wrapper.
-    package var scalar: (any Scalar.Type)? { facts.value.scalar }
+    var scalar: (any Scalar.Type)? { facts.value.scalar }
 
     /// The same, where its text is all that the type would decode.
     var scalarReadByText: (any Scalar.Type)? { facts.value.scalarReadByText }
 
     /// Whether the scalar may be nil.
-    package var isOptionalScalar: Bool { facts.value.isOptionalScalar }
+    var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
-    package var arrayItem: (any Any.Type)? { facts.value.arrayItem }
+    var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
-    package var wrapperKind: _XMLNodeKind? { facts.value.wrapperKind }
+    var wrapperKind: _XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
-    package var marksCDATA: Bool { facts.value.marksCDATA }
+    var marksCDATA: Bool { facts.value.marksCDATA }
 
     /// Whether one of both: a scalar is neither in nearly all models, and one question tells.
     var isOptionalScalarOrMarksCDATA: Bool { facts.value.isOptionalScalarOrMarksCDATA }
 
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
-    package var collectsAttributes: Bool { facts.value.collectsAttributes }
+    var collectsAttributes: Bool { facts.value.collectsAttributes }
 
     /// Whether a value describes the element of the type that has it, and its key means no node.
-    package var isAboutElement: Bool { facts.value.isAboutElement }
+    var isAboutElement: Bool { facts.value.isAboutElement }
 
     /// Whether it takes more than a kind of node to find what a key of the type means: it means several, or none.
     var isFoundByType: Bool { facts.value.isFoundByType }
@@ -66,10 +66,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isEnum: Bool { facts.value.isEnum }
 
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
-    package var mayBeChoice: Bool { facts.value.mayBeChoice }
+    var mayBeChoice: Bool { facts.value.mayBeChoice }
 
     /// The namespace that the type says its keys are in.
-    package var namespace: KeyNamespace { facts.value.namespace }
+    var namespace: KeyNamespace { facts.value.namespace }
 
     /// The same of the type, of what it is a list or an optional of, or of what it wraps.
     var contentNamespace: KeyNamespace { facts.value.contentNamespace }
@@ -99,7 +99,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
     /// Whether values of the type are nothing but what their properties say, so that they can be written property by property.
-    package var consistsOfProperties: Bool {
+    var consistsOfProperties: Bool {
         guard case .ordinary = shape, !isExamined else { return false }
         return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
@@ -259,7 +259,7 @@ extension TypeTraits {
     }
 
     /// What an optional or a wrapper is around, through all of them.
-    package var innermost: TypeTraits {
+    var innermost: TypeTraits {
         switch shape {
         case .optional(let inner), .wrapper(_, let inner): TypeTraits.of(inner).innermost
         case .scalar, .ordinary, .list, .dictionary: self
@@ -268,7 +268,7 @@ extension TypeTraits {
 
     /// Whether the type is a list, alone, as an optional or in a wrapper.
     @inline(never)
-    package var isList: Bool { if case .list = innermost.shape { true } else { false } }
+    var isList: Bool { if case .list = innermost.shape { true } else { false } }
 
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
     var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
