@@ -171,7 +171,8 @@ private struct Facts {
             cannotBeEmpty = type.cannotBeEmpty
         case .list(let item):
             let inner = item.map { TypeTraits.of($0) }
-            arrayItem = common == nil ? known?.arrayItem : item
+            func isArray<Item>(of _: Item.Type) -> Bool { type == [Item].self }
+            arrayItem = item.flatMap { common != nil || isArray(of: $0) ? $0 : nil }
             decodesFromAbsence = true
             mayBeChoice = inner?.mayBeChoice ?? false
             contentNamespace = inner?.contentNamespace ?? .unspecified
@@ -242,20 +243,21 @@ extension TypeTraits {
     }
 
     /// Whether a value is a list of texts, of which an element's own text is one.
-    var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
+    var isListOfTexts: Bool { listItem?.isText ?? false }
 
     /// Whether the type is a scalar whose values are lists, all of which one text has.
     var isListInText: Bool { if case .scalar(let scalar) = shape { scalar.isList } else { false } }
 
     /// Whether a value is a list of optionals.
-    var hasOptionalItems: Bool {
-        if case .list(let item?) = innermost.shape, case .optional = TypeTraits.of(item).shape { true } else { false }
-    }
+    var hasOptionalItems: Bool { if case .optional? = listItem?.shape { true } else { false } }
+
+    /// The items of a list, alone, as an optional or in a wrapper; nil where its declaration does not tell them, and for other types.
+    private var listItem: TypeTraits? { if case .list(let item?) = innermost.shape { TypeTraits.of(item) } else { nil } }
 
     /// What a value without an element of its own is, or its items if they are choices or groups.
     var content: TypeTraits {
-        guard case .list(let item?) = innermost.shape, mayBeChoice || wrapperKind == .groups else { return innermost }
-        return TypeTraits.of(item).innermost
+        guard mayBeChoice || wrapperKind == .groups, let listItem else { return innermost }
+        return listItem.innermost
     }
 
     /// What an optional or a wrapper is around, through all of them.
@@ -340,9 +342,6 @@ package enum TypeShape: Sendable {
 package protocol KnownType: XMLAnnotated {
     static var shape: TypeShape { get }
 
-    /// The type of the items, where the type is `Array`.
-    static var arrayItem: (any Any.Type)? { get }
-
     /// Whether the value's memory is that of a value in it, with nothing beside it.
     static var isTransparent: Bool { get }
 
@@ -380,7 +379,6 @@ package protocol WholeElement {
 }
 
 extension KnownType {
-    package static var arrayItem: (any Any.Type)? { nil }
     package static var isTransparent: Bool { false }
     package static var suggestionForOptional: String? { nil }
     package static var isAboutElement: Bool { false }
@@ -399,11 +397,7 @@ extension RestOfElement {
     package static var shape: TypeShape { .ordinary }
 }
 
-extension Array: KnownType {
-    package static var shape: TypeShape { .list(element: Element.self) }
-    package static var arrayItem: (any Any.Type)? { Element.self }
-}
-
+extension Array: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
 extension ContiguousArray: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
 extension ArraySlice: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
 extension Set: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
