@@ -24,8 +24,12 @@ extension _XMLPropertyWrapper {
     public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
+// For wrappers that do not code themselves otherwise: in generic code these would be chosen for all of them, so that no such code calls them.
+
 extension _XMLPropertyWrapper where Value: Encodable {
     /// Encodes the wrapped value in the wrapper's place.
+    ///
+    /// - Throws: `EncodingError`, and what the value's own code throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
@@ -34,6 +38,8 @@ extension _XMLPropertyWrapper where Value: Encodable {
 
 extension _XMLLiteralWrapper where Value: Decodable {
     /// Decodes the wrapped value in the wrapper's place.
+    ///
+    /// - Throws: `DecodingError`, and what the value's own code throws.
     public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Value.self)) }
 }
 

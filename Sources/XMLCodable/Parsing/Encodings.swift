@@ -28,8 +28,7 @@ package enum SourceEncoding: Sendable {
 
     private static let byName: [String: SourceEncoding] = {
         var encodings: [String: SourceEncoding] = [:]
-        let others = SingleByteEncoding.tables.map { names, characters in (names, SourceEncoding.singleByte(SingleByteEncoding(characters)))
-        }
+        let others = SingleByteEncoding.tables.map { ($0, SourceEncoding.singleByte(SingleByteEncoding($1))) }
         for (names, encoding) in table + others {
             for name in names.split(separator: " ") { encodings[String(name)] = encoding }
         }

@@ -36,13 +36,14 @@ final class ReferenceTargets<Target: XMLIdentified>: @unchecked Sendable {
 
     var isPending: Bool { !awaited.isEmpty }
 
-    private var targets: [Target?] { state.withLock { $0.known.map(\.value) } }
-
     /// The targets that are held; none before they are resolved.
-    var living: [Target] { targets.compactMap { $0 } }
+    var living: [Target] { state.withLock { $0.known.compactMap(\.value) } }
 
     /// The identities; nil for a value that is no longer held. The values' own code runs outside of the lock.
-    var identities: [ExactString?] { awaited.map { ExactString($0) } + targets.map { $0.map { ExactString($0.xmlID) } } }
+    var identities: [ExactString?] {
+        let (awaited, targets) = state.withLock { ($0.awaited, $0.known.map(\.value)) }
+        return awaited.map { ExactString($0) } + targets.map { $0.map { ExactString($0.xmlID) } }
+    }
 }
 
 extension ReferenceTargets: PendingReference {
