@@ -25,7 +25,10 @@ struct JSONItems {
     ///
     /// - Throws: `EncodingError` for what is no array of JSON values, with the position; the source's errors.
     mutating func next() throws -> JSONValue? {
-        switch phase {
+        let last = phase
+        // Nothing comes behind an error.
+        phase = .end
+        switch last {
         case .start:
             while buffer.count < 3, try readOn() {}
             if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { skip(3) }
@@ -51,7 +54,6 @@ struct JSONItems {
     /// Makes sure that nothing but white space is behind the array.
     private mutating func finish() throws -> JSONValue? {
         skip(1)
-        phase = .end
         try skipWhiteSpace()
         if try peek() != nil { throw malformed("the end of the text") }
         return nil

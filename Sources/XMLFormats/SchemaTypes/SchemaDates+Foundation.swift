@@ -39,7 +39,7 @@ extension SevenProperties {
     func date(in timeZone: TimeZone) throws(UnmetRequirement) -> Date {
         if offset != nil { return SevenProperties.date(timeOnTimeline) }
         let clock = timeOnTimeline
-        let offsets = timeZone.offsets(atLocalSeconds: Int(clock.seconds))
+        let offsets = timeZone.offsets(atLocalSeconds: clock.seconds)
         guard let offset = offsets.first else {
             throw UnmetRequirement("a time that the clocks of \(timeZone.identifier) show, not one they skip")
         }

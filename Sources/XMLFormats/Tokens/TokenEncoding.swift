@@ -3,6 +3,22 @@ import XMLCodable
 
 // Lists of tokens: all tokens are put together, and written as one text.
 
+/// The tokens of a list, put together. What strategies say of strings is not meant for it, and an error leaves a long one out.
+private struct TokenText: Scalar {
+    let text: String
+
+    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "tokens" }
+
+    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> TokenText? {
+        TokenText(text: String(decoding: text, as: UTF8.self))
+    }
+
+    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
+        output.append(text)
+        return .anything
+    }
+}
+
 extension EncodingSite {
     func encodeTokens<List: _XMLTokenCollection>(_ list: List, separatedBy separator: any XMLTokenSeparator.Type) throws
     where List._Token: Encodable {
@@ -20,8 +36,7 @@ extension EncodingSite {
                 found: "an empty list as an element's own text")
             throw slot.error(list, problem)
         }
-        // What strategies say of strings is not meant for lists.
-        try slot.store(XMLFormatted<XMLFormat.Verbatim>(text))
+        try slot.store(TokenText(text: text))
     }
 }
 
