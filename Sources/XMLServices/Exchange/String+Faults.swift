@@ -4,10 +4,12 @@ extension String {
 
     /// The text with `?` in place of each character that XML has no form for (XML 1.0, section 2.2).
     package var withoutForbiddenCharacters: String {
-        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+        // Appended one by one, because an array of scalars would take four times the memory of a text that may be as long as a message.
+        var text = ""
+        for scalar in unicodeScalars {
             let isForbidden = scalar.value < 0x20 ? !["\t", "\n", "\r"].contains(scalar) : scalar == "\u{FFFE}" || scalar == "\u{FFFF}"
-            return isForbidden ? "?" : scalar
+            text.unicodeScalars.append(isForbidden ? "?" : scalar)
         }
-        return String(UnicodeScalarView(scalars))
+        return text
     }
 }
