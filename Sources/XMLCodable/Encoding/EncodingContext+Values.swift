@@ -172,11 +172,11 @@ extension EncodingContext {
         case .whenShorter:
             if form == .needsNoEscapes { return form }
             let text = state.document.output[textStart..<state.document.output.count]
-            var section = DocumentWriter()
+            var section = OutputBuffer()
             var escaped = OutputBuffer()
-            section.cdata(text)
+            DocumentWriter.appendSections(of: text, to: &section)
             elementEscapes.append(text, to: &escaped)
-            return section.output.count < escaped.count ? .cdata : form
+            return section.count < escaped.count ? .cdata : form
         }
     }
 

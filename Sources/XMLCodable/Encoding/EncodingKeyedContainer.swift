@@ -159,16 +159,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
         if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
-        if let other = at.keys.contestant(of: key.stringValue, in: context) {
-            let issue = XMLCodingIssue(
-                .duplicateName, path: context.state.documentPath(of: element), expected: "one key for an element or attribute",
-                found: "two: '\(key.stringValue)' and '\(other)'",
-                suggestion:
-                    "the \(context.state.names.strategies.convertKeys ? "strategy for keys" : "type's namespace") makes one name of two")
-            return EncodingState.error(value, issue, codingPath: codingPath(to: key))
+        return EncodingState.error(value, nameIssue(key, isAttribute: isAttribute), codingPath: codingPath(to: key))
+    }
+
+    /// Why a key makes no name, or none of its own.
+    @inline(never)
+    private func nameIssue(_ key: Key, isAttribute: Bool) -> XMLCodingIssue {
+        guard let other = at.keys.contestant(of: key.stringValue, in: context) else {
+            return context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         }
-        let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
-        return EncodingState.error(value, issue, codingPath: path)
+        let source = context.state.names.strategies.convertKeys ? "strategy for keys" : "type's namespace"
+        return XMLCodingIssue(
+            .duplicateName, path: context.state.documentPath(of: element), expected: "one key for an element or attribute",
+            found: "two: '\(key.stringValue)' and '\(other)'", suggestion: "the \(source) makes one name of two")
     }
 
     /// The name of a key that declares a prefix: only an attribute can be called so. Nil for others, and in a dictionary, whose entries are elements.
@@ -206,8 +209,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         } else if entry.element == 0, key.stringValue == EncodingNames.anyElement, record.type?.isEnum ?? false {
             slot.name = context.state.names.wildcard
         } else if entry.element == 0, context.state.pendingProblem == nil {
-            let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
-            context.state.note(issue, codingPath: path)
+            context.state.note(nameIssue(key, isAttribute: false), codingPath: codingPath(to: key))
         }
         if mayTakeOtherNodes(record), let issue = issueOfEntry(key, isAttribute: false) {
             context.state.note(issue, codingPath: codingPath(to: key))

@@ -205,15 +205,17 @@ extension EncodingState {
                 .duplicateName, path: documentPath(of: element), expected: "a name that no other key has", found: "`\(name)`",
                 suggestion: "the strategy for keys makes one name of two")
         }
+        let suggestion =
+            if name.begins(with: "xmlns:") {
+                "only attributes that declare a namespace are called so"
+            } else if name.begins(with: "_$") {
+                "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
+            } else {
+                "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
+            }
         return XMLCodingIssue(
-            .invalidName, path: documentPath(of: element),
-            expected: isAttribute ? "a name for an attribute" : "a name for an element", found: "`\(name)`",
-            suggestion: name.begins(with: "xmlns:")
-                ? "only attributes that declare a namespace are called so"
-                : name.begins(with: "_$")
-                    ? "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
-                    : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
-        )
+            .invalidName, path: documentPath(of: element), expected: "a name for an \(isAttribute ? "attribute" : "element")",
+            found: "`\(name)`", suggestion: suggestion)
     }
 
     func depthProblem() -> ScalarProblem {
