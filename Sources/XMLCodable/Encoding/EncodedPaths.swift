@@ -64,6 +64,7 @@ struct EncodedEntries {
 }
 
 extension EncodingState {
+    @inline(never)
     func entries(at number: UInt32) -> EncodedEntries? { entries.last { $0.dictionary == number }?.entries }
     func items(at number: UInt32) -> EncodedItems? { items.last { $0.list == number }?.items }
 }

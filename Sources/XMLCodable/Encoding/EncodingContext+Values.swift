@@ -305,8 +305,8 @@ extension EncodingContext {
         do {
             try encodeContent(of: value, traits, at: destination)
             if traits.isExamined { try examine(value, traits, at: destination) }
-            try closeValue(value, traits, open)
-            if !state.rests.isEmpty, state.closesElements(open) {
+            try closeValue(value, open)
+            if !state.rests.isEmpty, state.completesElements(open) {
                 try placeRests(at: open.destination, openCount: open.openCount, value)
             }
             if looksAtValues, leaveOutIfEmpty(open) { return }
@@ -332,25 +332,6 @@ extension EncodingContext {
     @inline(never)
     func examine<T>(_ value: T, _ traits: TypeTraits, at destination: UInt32, isToken: Bool = false) throws {
         try traits.examination?.examine(value, at: EncodingSite(context: self, destination: destination), isToken: isToken)
-    }
-
-    // Methods of their own, because the stack of a value that is encoding itself has a frame of the one above for each value around it. The value
-    // is a closure, because only errors want it, and a value in an `Any` is a copy on the heap.
-
-    @inline(never)
-    private func openValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, at destination: UInt32) throws -> EncodingState.OpenValue
-    {
-        do throws(ScalarProblem) {
-            return try state.openValue(traits, at: destination)
-        } catch {
-            throw state.error(value(), error, at: destination)
-        }
-    }
-
-    @inline(never)
-    private func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
-        if state.pendingProblem != nil { try throwPendingProblem(value(), at: open.destination) }
-        if let problem = state.closeValue(traits, open) { throw state.error(value(), problem, at: open.destination) }
     }
 
     private func encodeContent<T: Encodable>(of value: T, _ traits: TypeTraits, at destination: UInt32) throws {

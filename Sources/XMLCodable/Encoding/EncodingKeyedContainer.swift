@@ -146,7 +146,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func writeBySteps(
         _ key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
     ) throws -> Bool {
-        if let entries = at.entries {
+        if let entries = context.state.entries(at: destination) {
             try PathWriting(at: at, key, value(), traits, isNil: isNil).writeEntry(entries, write)
             return true
         }

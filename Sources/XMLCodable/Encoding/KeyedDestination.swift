@@ -24,8 +24,6 @@ final class KeyedDestination {
     private(set) var looksAtNil = false
     /// Nothing is to be done for nil.
     var omitsNil: Bool { skipsNil && !looksAtNil }
-    /// The dictionary whose entries have their keys in them.
-    private(set) var entries: EncodedEntries?
     /// Keys are written along paths, or in entries, some of them at least.
     private(set) var hasSteps = false
     /// Keys that may be any string by the names that a strategy or a namespace made of them.
@@ -46,7 +44,6 @@ final class KeyedDestination {
         currentContext = nil
         uncountedContext = nil
         kinds = nil
-        entries = nil
         if hasClaims { forgetClaims() }
     }
 
@@ -62,11 +59,10 @@ final class KeyedDestination {
         let record = context.state.destinations[number]
         depth = record.depth
         (isDictionary, hasIntegerKeys) = (false, false)
-        if hasSteps { entries = nil }
         hasSteps = keys.hasPaths
         if case .dictionary(let hasIntegerKeys) = record.type?.shape {
             (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
-            if !context.state.entries.isEmpty { takeEntries(at: number, in: context) }
+            if !context.state.entries.isEmpty { hasSteps = context.state.entries(at: number) != nil }
         } else if record.slot.isCDATA {
             context.state.note(EncodingState.problemOfSection(found: "a type with keys"), at: number)
         }
@@ -107,12 +103,6 @@ final class KeyedDestination {
         keysByName[name] = key
         hasClaims = true
         return key == entry.key
-    }
-
-    @inline(never)
-    private func takeEntries(at number: UInt32, in context: EncodingContext) {
-        entries = context.state.entries(at: number)
-        hasSteps = entries != nil
     }
 
     @inline(never)

@@ -159,7 +159,7 @@ struct PathWriting {
         let namespace = at.keys.namespace
         let names = context.resolve(
             context.state.names.key(for: step, in: namespace), attribute: isAttribute, element: !isAttribute, namespace: namespace,
-            path: Array(context.state.codingPath(of: at.destination).dropLast(at.entries == nil ? 0 : 1))
+            path: Array(context.state.codingPath(of: at.destination).dropLast(context.state.entries(at: at.destination) == nil ? 0 : 1))
                 + (before + [step]).map { AnyCodingKey(stringValue: $0) as any CodingKey })
         let name = isAttribute ? names.attribute : names.element
         if name != 0 { return name }
