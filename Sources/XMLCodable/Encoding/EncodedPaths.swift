@@ -28,7 +28,7 @@ extension EncodingState {
     @inline(never)
     mutating func elementOfStep(named name: UInt32, in parent: UInt32) -> UInt32 {
         if let known = step(named: name, in: parent) { return known }
-        let element = addElementSeldom(name, to: parent)
+        let element = addElementNotInlined(name, to: parent)
         document.update(element) { $0.flags.insert(.isStep) }
         if document.roles != nil { document.note(.step, ofElement: element) }
         return element
@@ -40,6 +40,14 @@ extension EncodingState {
     mutating func removeSteps(from index: Int, onlyEmpty: Bool) {
         while let last = lastStep(from: index), !onlyEmpty || isEmpty(last), remove(last) {}
     }
+}
+
+/// What an element is to the model beside values: an editor has to know which elements a value is only somewhere in, and which are a dictionary's entries.
+package enum ElementRole: Equatable, Sendable {
+    /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
+    case step
+    /// An entry, whose key is in the attribute or the child element of this name.
+    case entry(key: String, isAttribute: Bool)
 }
 
 /// A list whose items are being written, each at the end of a path in an element of its own.
@@ -85,7 +93,7 @@ extension EncodingContext {
         for (index, name) in items.elements.enumerated() {
             slot.name = name
             state.checkDepth(of: slot)
-            slot.element = state.addElementSeldom(name, to: slot.element)
+            slot.element = state.addElementNotInlined(name, to: slot.element)
             slot.depth += 1
             guard index == 0, let (entries, key) = items.key else { continue }
             do {

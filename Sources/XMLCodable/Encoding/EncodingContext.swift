@@ -85,7 +85,7 @@ final class EncodingContext {
             throw EncodingState.error(
                 .invalidName, value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
-        let root = state.addElementSeldom(number, to: 0)
+        let root = state.addElementNotInlined(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
         try add(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)

@@ -7,10 +7,10 @@ extension EncodingState {
     ///
     /// - Returns: false if the element is closed: then nothing may be written.
     @inline(__always)
-    mutating func goToContent(of element: UInt32) -> Bool { element == document.contentElement || goToContentSeldom(of: element) }
+    mutating func goToContent(of element: UInt32) -> Bool { element == document.contentElement || goToContentElsewhere(of: element) }
 
     @inline(never)
-    private mutating func goToContentSeldom(of element: UInt32) -> Bool {
+    private mutating func goToContentElsewhere(of element: UInt32) -> Bool {
         guard let index = goToEnd(of: element) else { return false }
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
         if !document.elements[index].flags.isDisjoint(with: [.isFragment, .holdsFragment]), element != 0 { noteBesideFragment(at: index) }
@@ -110,7 +110,7 @@ extension EncodingState {
 
     /// The same where it is seldom done: one function for all of them.
     @inline(never)
-    mutating func addElementSeldom(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
+    mutating func addElementNotInlined(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
 
     /// Adds an element without content.
     @inline(never)
@@ -181,7 +181,7 @@ extension EncodingState {
         let last = document.elements.count - 1
         guard element == document.tagElement, document.elements[last].number == element, document.elements[last].attributeBits & bit == 0,
             name != names.declaringName
-        else { return addAttributeSeldom(name, to: element, from: start) }
+        else { return addAttributeOutOfOrder(name, to: element, from: start) }
         document.update(at: last) {
             $0.attributeBits |= bit
             $0.attributeCount &+= 1
@@ -190,7 +190,7 @@ extension EncodingState {
 
     /// The same for attributes out of order, for those that may be there already, and for the one that declares the default namespace.
     @inline(never)
-    private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
+    private mutating func addAttributeOutOfOrder(_ name: UInt32, to element: UInt32, from start: Int) {
         document.moveAside(start..<document.output.count)
         guard let index = document.index(of: element) else { return noteClosedElement() }
         inOutput(document.elements[index].outputNumber) { $0.addAttributeAside(name, ofElementAt: index) }
@@ -277,7 +277,7 @@ extension EncodingState {
         let index = document.elements.count - 1
         guard document.elements[index].number == document.innermost, document.elements[index].laterOutputNumber == 0,
             !needsLook(at: document.elements[index].flags)
-        else { return closeLastSeldom(index) }
+        else { return closeLastAfterLook(index) }
         endElement(at: index)
     }
 
@@ -315,7 +315,7 @@ extension EncodingState {
     }
 
     @inline(never)
-    private mutating func closeLastSeldom(_ index: Int) {
+    private mutating func closeLastAfterLook(_ index: Int) {
         let flags = document.elements[index].flags
         gather(at: index)
         document.switchOutput(to: document.elements[index].outputNumber)
@@ -553,7 +553,7 @@ extension EncodingState {
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
         addNoteOfMixedContent(toTagOfElementAt: index)
-        if element.flags.contains(.isNumbered) { insert(TagNote.number.text(element.number), inTagOfElementAt: index) }
+        if element.flags.contains(.isNumbered) { insert(TagNote.elementNumber.text(element.number), inTagOfElementAt: index) }
     }
 
     /// Notes in the tag of an element that white space in it would be a part of the text among its children.

@@ -250,7 +250,7 @@ struct PathWriting {
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value, context.state.depthProblem(), in: slot) }
         let openCount = context.state.snapshot(of: at.element).openCount
-        (slot.element, slot.depth) = (context.state.addElementSeldom(entries.name, to: at.element), slot.depth + 1)
+        (slot.element, slot.depth) = (context.state.addElementNotInlined(entries.name, to: at.element), slot.depth + 1)
         try context.addKey(key.stringValue, of: entries, in: slot)
         slot.isCDATA = context.state.destinations[at.destination].slot.isCDATA
         guard let steps = entries.steps.value else {

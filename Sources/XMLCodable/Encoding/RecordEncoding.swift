@@ -89,7 +89,7 @@ package final class RecordEncoding {
             if name == 0 {
                 throw error(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.addElementSeldom(name, to: parent)
+            parent = context.state.addElementNotInlined(name, to: parent)
             openElements.append(parent)
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
