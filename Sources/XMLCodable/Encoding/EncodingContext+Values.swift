@@ -236,7 +236,12 @@ extension EncodingContext {
                 state.noteReliance(on: element)
                 return name.localName
             }
-            if uri.isEmpty { throw state.error(name, EncodingState.problemOfName(inDefault: found ?? ""), at: number) }
+            if uri.isEmpty {
+                let problem = ScalarProblem(
+                    code: .conflictingNamespace, expected: "no default namespace around a qualified name in no namespace",
+                    found: "the default namespace `\(found ?? "")`, which the name would be in", suggestion: "give that namespace a prefix")
+                throw state.error(name, problem, at: number)
+            }
         }
         return "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)"
     }
@@ -360,7 +365,12 @@ extension EncodingContext {
     /// only when it encodes itself, and most need no other thread.
     @inline(never)
     private func encodeOnLargerStack<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
-        if state.isOnLargerStack { throw state.error(value, EncodingState.stackProblem(), at: destination) }
+        if state.isOnLargerStack {
+            let problem = ScalarProblem(
+                code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other", found: "more",
+                suggestion: "if the value does not contain itself, encode it on a thread with a larger stack")
+            throw state.error(value, problem, at: destination)
+        }
         state.isOnLargerStack = true
         defer { state.isOnLargerStack = false }
         try DeepStack.run(levels: options.maximumDepth) { try encode(value, traits, at: destination) }

@@ -147,8 +147,16 @@ extension EncodingState {
         error(value, XMLCodingIssue(code, path: "/", expected: expected, found: found, suggestion: suggestion), codingPath: [])
     }
 
-    /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text.
-    static func problemOfSharedItem(added count: Int) -> ScalarProblem? {
+    /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text, or a group.
+    mutating func problemOfSharedItem(_ item: Destination, since before: ElementSnapshot) -> ScalarProblem? {
+        if item.slot.isGroup { return problemOfGroup(item, since: before) }
+        if item.itemCount > 0, !endsWithText(item.element) {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
+                found: "a list in a list as an element's own content",
+                suggestion: "give the list's property a key, and not the kind of node inline")
+        }
+        let count = count(addedSince: before)
         if count == 1 { return nil }
         return ScalarProblem(
             code: .ambiguousContent, expected: "one element or one text for an item of a list of choices",
@@ -161,13 +169,6 @@ extension EncodingState {
         ScalarProblem(
             code: .ambiguousContent, expected: "one element or one text for an item of a list of choices", found: "an attribute",
             suggestion: "give the list's property a key, or put the attribute into the payload of a case")
-    }
-
-    static var problemOfListInList: ScalarProblem {
-        ScalarProblem(
-            code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
-            found: "a list in a list as an element's own content",
-            suggestion: "give the list's property a key, and not the kind of node inline")
     }
 
     /// The error for nil in a list that is in an element without an element of its own, or as the text of a choice; nil where it is neither.
@@ -222,12 +223,6 @@ extension EncodingState {
         ScalarProblem(
             code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other", found: "more",
             suggestion: "if the value does not contain itself, raise maximumDepth")
-    }
-
-    static func stackProblem() -> ScalarProblem {
-        ScalarProblem(
-            code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other", found: "more",
-            suggestion: "if the value does not contain itself, encode it on a thread with a larger stack")
     }
 }
 

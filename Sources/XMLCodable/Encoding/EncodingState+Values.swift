@@ -23,27 +23,15 @@ extension EncodingState {
     /// Why a value that has encoded itself could not be read back; nil if it could.
     @inline(__always)
     fileprivate mutating func problem(of value: OpenValue, _ after: Destination) -> ScalarProblem? {
-        if after.isSharedItem {
-            let problem =
-                if after.slot.isGroup {
-                    problemOfGroup(after, since: value.elementSnapshot)
-                } else if after.itemCount > 0, !endsWithText(after.element) {
-                    Self.problemOfListInList
-                } else {
-                    Self.problemOfSharedItem(added: count(addedSince: value.elementSnapshot))
-                }
-            if let problem { return problem }
-        }
+        if after.isSharedItem, let problem = problemOfSharedItem(after, since: value.elementSnapshot) { return problem }
         if after.nested == 0 { return nil }
-        if names.isWildcard(document.element(destinations[after.nested].element).name) { return Self.problemOfWildcard }
+        if names.isWildcard(document.element(destinations[after.nested].element).name) {
+            // It has no name without a fragment.
+            return ScalarProblem(
+                code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
+        }
         let mayBeMissing = destinations[after.nested].lacksPayload || destinations[after.nested].isSettled
         return mayBeMissing ? closeMissingPayload(of: after, value) : nil
-    }
-
-    /// Why a choice's case for any element cannot be written: it has no name without a fragment.
-    private static var problemOfWildcard: ScalarProblem {
-        ScalarProblem(
-            code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
     }
 
     /// Ends the payload of an enum's case that is nil, where an empty element would be a value: the case's element says so. A list that is the payload
