@@ -63,8 +63,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
-        if mayTakeOtherNodes(record), !record.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
-            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
+        if mayTakeOtherNodes(record), !record.collectsAttributes {
+            try refuse(issueOfEntry(key, isAttribute: kind == .attribute), key, value)
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
         var slot = slot(entry.element, key: entry.key)
@@ -85,24 +85,20 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             }
             return try write(record.slot)
         }
-        switch kind {
-        case _ where hasNode && entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
-        case _ where !hasNode || entry.status == .content:
+        if hasNode, entry.status == .content, at.isDictionary { throw nameError(value(), key, isAttribute: false) }
+        if !hasNode || entry.status == .content {
             (slot.kind, slot.isGroup) = (.content, kind == .groups)
             try openContent(kind, traits, key, value)
-        case .attribute, .elementAndAttribute:
+        } else if kind == .attribute || kind == .elementAndAttribute {
             slot.name = entry.attribute
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
             if record.isSharedItem, !record.isGroup { throw context.state.error(value(), EncodingState.problemOfSharedAttribute, in: slot) }
-            if record.collectsAttributes, let issue = collectionIssue(of: key, slot) {
-                throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
-            }
+            if record.collectsAttributes { try refuse(collectionIssue(of: key, slot), key, value) }
             try write(slot)
             if kind == .attribute { return }
             slot.kind = .child
             slot.name = entry.element
-        case .element, .cdata, .text, .inline, .groups: break
         }
         if slot.kind == .child, entry.element == 0 {
             guard let name = declarationName(key) else { throw nameError(value(), key, isAttribute: false) }
@@ -112,12 +108,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try write(slot)
     }
 
+    /// Throws the error for an issue of a key, if there is one.
+    private func refuse(_ issue: XMLCodingIssue?, _ key: Key, _ value: () -> Any) throws {
+        if let issue { throw EncodingState.error(value(), issue, codingPath: codingPath(to: key)) }
+    }
+
     /// Makes sure that the model is right, for a key without a node of its own. The key may be one of text, which is noted also where there is none: white
     /// space would be some.
     private func openContent(_ kind: _XMLNodeKind, _ traits: TypeTraits?, _ key: Key, _ value: () -> Any) throws {
-        if let issue = context.issueOfModel(at: destination) {
-            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
-        }
+        try refuse(context.issueOfModel(at: destination), key, value)
         let mayBeText = kind == .text || traits.map { $0.isText || kind != .groups && context.takesText(inline: $0) } ?? true
         if mayBeText { context.state.noteMixedContent(in: element) }
     }
@@ -286,7 +285,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
         if at.isPending { at.open(asChoice: false) }
         if meaning(of: key)?.isPath ?? false { throw PathWriting(at: at, key, value, traits, isNil: false).error(.attributes) }
-        if let issue = context.issueOfModel(at: destination) { throw EncodingState.error(value, issue, codingPath: codingPath(to: key)) }
+        try refuse(context.issueOfModel(at: destination), key) { value }
         let attributes = context.state.addDestination(slot(0, .content, key: context.state.names.key(for: key.stringValue).key))
         context.state.destinations[attributes].collectsAttributes = true
         try context.encode(value, traits, at: attributes)
