@@ -8,19 +8,15 @@
 extension EncodingState {
     /// The element of a step; nil if no path led through it yet.
     func step(named name: UInt32, in parent: UInt32) -> UInt32? {
-        var index = document.elements.count - 1
-        // Children have greater numbers.
-        while document.elements[index].number > parent {
-            let element = document.elements[index]
-            if element.flags.contains(.isStep), element.name == name, element.parent == parent { return element.number }
-            index -= 1
-        }
-        return nil
+        // Children come behind their parents.
+        document.index(of: parent).flatMap { lastStep(from: $0 + 1) { $0.name == name && $0.parent == parent } }
     }
 
     /// The innermost element of a step among the open elements from an index on.
-    func lastStep(from index: Int) -> UInt32? {
-        let last = (0..<document.elements.count).dropFirst(index).last { document.elements[$0].flags.contains(.isStep) }
+    func lastStep(from index: Int, where isMeant: (OpenElement) -> Bool = { _ in true }) -> UInt32? {
+        let last = (0..<document.elements.count).dropFirst(index).last {
+            document.elements[$0].flags.contains(.isStep) && isMeant(document.elements[$0])
+        }
         return last.map { document.elements[$0].number }
     }
 

@@ -543,10 +543,6 @@ struct OpenElement: BitwiseCopyable {
     /// Bits of the names of its attributes: one whose bit is missing is new.
     var attributeBits: UInt64 = 0
 
-    init(number: UInt32, name: UInt32, parent: UInt32, outputNumber: UInt32, start: Int) {
-        (self.number, self.name, self.parent, self.outputNumber, self.start) = (number, name, parent, outputNumber, start)
-    }
-
     /// Notes that it is at another place, with all that is in it.
     mutating func move(by distance: Int) {
         start += distance
