@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "XMLMapperMigration", dependencies: ["XMLCodable", "XMLFormats", "XMLServices", "XMLMapperCompat"]),
         .target(name: "XMLRPC", dependencies: ["XMLCodable", "XMLServices"]),
         .target(name: "WSDL", dependencies: ["XMLCodable"]),
-        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLStreaming", "XMLServices", "WSDL"]),
+        .target(name: "SOAP", dependencies: ["XMLCodable", "XMLServices", "WSDL"]),
         // Runs the installed command-line tool. It is built by those who run it.
         .plugin(
             name: "XMLModelPlugin",

@@ -37,7 +37,7 @@ MODULES = {
     "XMLDocuments": (
         "XMLCodable",
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength DocumentStart ElementRole ElementScopes ElementValue "
-        "ElementWriter EnumType Excerpt ExpandedName FileOutput FirstKeys InternTable KeptRest KeyNamespace KeySteps LineCounter NameTable NameUnion "
+        "ElementWriter EnumType Excerpt ExpandedName FileOutput InternTable KeptRest LineCounter NameTable NameUnion "
         "NamespaceBindings NamespaceNumbers NeededPrefixes OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
         "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits UnwritableNodes WholeElement",
@@ -68,7 +68,7 @@ MODULES = {
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
     "WSDL": ("XMLCodable", ""),
-    "SOAP": ("XMLCodable XMLServices XMLStreaming WSDL", "Base64 ElementScopes"),
+    "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementScopes ExpandedName"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.

@@ -3,12 +3,10 @@ import XMLDocuments
 
 /// Makes JSON of an element.
 struct ElementAsJSON {
-    private let mapping: XMLJSONMapping
     private let alwaysArrays: Set<String>
     private var guardian = DepthGuard(maximumLevel: JSONValue.maximumDepth / 2 - 2)
 
     private init(_ mapping: XMLJSONMapping) {
-        self.mapping = mapping
         if case .objects(let paths) = mapping { alwaysArrays = paths } else { alwaysArrays = [] }
     }
 
@@ -23,7 +21,7 @@ struct ElementAsJSON {
     /// The root element without its name, where that is said elsewhere.
     static func value(of tree: XMLTree, _ mapping: XMLJSONMapping) throws -> JSONValue {
         let root = tree.root
-        return try DeepStack.run(levels: min(tree.depth, JSONValue.maximumDepth)) {
+        return try DeepStack.run(levels: min(tree.arena.depth, JSONValue.maximumDepth)) {
             var conversion = ElementAsJSON(mapping)
             switch mapping {
             case .nodes: return try conversion.nodes(of: root, level: 1)
@@ -49,7 +47,7 @@ struct ElementAsJSON {
         var children: [(name: String, values: [JSONValue])] = []
         var numbers: [ExactString: Int] = [:]
         var text = ""
-        let preservesSpace = element.preservesSpace
+        let preservesSpace = element.arena.node(element.index).preservesSpace
         var isContent = false
         for child in element.children {
             switch child {

@@ -250,7 +250,6 @@ struct ElementOfJSON {
         _ code: XMLErrorCode, at step: String = "", expected: String, found: String, suggestion: String? = nil
     ) -> EncodingError {
         let path = open.map { "/\($0.name)" + ($0.number.map { "[\($0)]" } ?? "") }.joined() + step
-        return ConversionProblem.error(
-            code, "JSON", path: path.isEmpty ? "/" : path, expected: expected, found: found, suggestion: suggestion)
+        return ConversionProblem.error(code, "JSON", path: path, expected: expected, found: found, suggestion: suggestion)
     }
 }

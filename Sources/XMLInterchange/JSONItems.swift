@@ -3,7 +3,8 @@ import XMLDocuments
 
 /// The items of a JSON array of any size, one after the other: memory is that of one item and one piece of the source.
 struct JSONItems {
-    private enum Phase { case start, firstItem, item, lastItem, end }
+    /// What comes next: the array, what is behind an item, or nothing.
+    private enum Phase { case start, behindItem, end }
 
     private let source: any ByteSource
     private let limits: XMLLimits
@@ -24,31 +25,35 @@ struct JSONItems {
     ///
     /// - Throws: `EncodingError` for what is no array of JSON values, with the position; the source's errors.
     mutating func next() throws -> JSONValue? {
-        if phase == .start {
+        let last = phase
+        // Nothing comes behind an error.
+        phase = .end
+        switch last {
+        case .start:
             while buffer.count < 3, try readOn() {}
-            if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { try skip(3) }
+            if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { skip(3) }
             try skipWhiteSpace()
             guard try peek() == UInt8(ascii: "[") else { throw malformed("an array") }
-            try skip(1)
-            phase = .firstItem
+            skip(1)
+            try skipWhiteSpace()
+            if try peek() == UInt8(ascii: "]") { return try finish() }
+        case .behindItem:
+            // The item ended at a comma or a bracket.
+            if try peek() == UInt8(ascii: "]") { return try finish() }
+            skip(1)
+            try skipWhiteSpace()
+        case .end: return nil
         }
-        guard phase != .end else { return nil }
-        if phase == .lastItem { return try finish() }
-        try skipWhiteSpace()
-        if phase == .firstItem, try peek() == UInt8(ascii: "]") { return try finish() }
         let end = try endOfItem()
         let item = try JSONParser.parse(buffer[begin..<end], start: counter, limits: limits)
-        let isLast = buffer[end] == UInt8(ascii: "]")
-        try skip(end - begin)
-        phase = isLast ? .lastItem : .item
-        if !isLast { try skip(1) }
+        skip(end - begin)
+        phase = .behindItem
         return item
     }
 
     /// Makes sure that nothing but white space is behind the array.
     private mutating func finish() throws -> JSONValue? {
-        try skip(1)
-        phase = .end
+        skip(1)
         try skipWhiteSpace()
         if try peek() != nil { throw malformed("the end of the text") }
         return nil
@@ -105,13 +110,13 @@ struct JSONItems {
     }
 
     /// Goes over bytes that have been read.
-    private mutating func skip(_ count: Int) throws {
+    private mutating func skip(_ count: Int) {
         counter.advance(over: buffer[begin..<begin + count])
         begin += count
     }
 
     private mutating func skipWhiteSpace() throws {
-        while try peek()?.isXMLWhitespace == true { try skip(1) }
+        while try peek()?.isXMLWhitespace == true { skip(1) }
     }
 
     private func malformed(_ expected: String, after offset: Int = 0) -> EncodingError {

@@ -149,20 +149,18 @@ struct JSONParser {
     private mutating func parseNumber() throws -> String {
         let start = position
         _ = take(UInt8(ascii: "-"))
-        guard let first = next, isDigit(first) else {
+        let firstDigit = position
+        guard takeDigits() else {
             position = start
             throw malformed("a JSON value")
         }
-        takeDigits()
-        let digits = bytes[start..<position].drop { $0 == UInt8(ascii: "-") }
-        guard first != UInt8(ascii: "0") || digits.count == 1 else {
+        guard bytes[firstDigit] != UInt8(ascii: "0") || position == firstDigit + 1 else {
             position = start
             throw malformed("a number without a zero before it")
         }
         if take(UInt8(ascii: ".")) { guard takeDigits() else { throw malformed("a digit") } }
-        if let exponent = next, exponent | 0x20 == UInt8(ascii: "e") {
-            position += 1
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
             guard takeDigits() else { throw malformed("a digit") }
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -170,7 +168,6 @@ struct JSONParser {
 
     private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    @discardableResult
     private mutating func takeDigits() -> Bool {
         let start = position
         while let digit = next, isDigit(digit) { position += 1 }
@@ -269,8 +266,7 @@ struct JSONParser {
         for container in open { path += container.isObject ? "/\(container.key)" : "[\(container.items.count + 1)]" }
         var counter = start
         counter.advance(over: bytes[..<min(position, bytes.endIndex)])
-        return ConversionProblem.error(
-            code, "JSON", path: path.isEmpty ? "/" : path, position: counter.position, expected: expected, found: found)
+        return ConversionProblem.error(code, "JSON", path: path, position: counter.position, expected: expected, found: found)
     }
 }
 

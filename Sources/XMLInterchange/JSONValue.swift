@@ -74,8 +74,7 @@ extension JSONValue {
     private static func make(_ value: Any, path: String, level: Int, _ guardian: inout DepthGuard) throws -> JSONValue {
         guard guardian.admits(level) else {
             throw ConversionProblem.error(
-                .nestingTooDeep, value, path: path.isEmpty ? "/" : path, expected: "at most \(maximumDepth) JSON values inside each other",
-                found: "more")
+                .nestingTooDeep, value, path: path, expected: "at most \(maximumDepth) JSON values inside each other", found: "more")
         }
         if let string = value as? String { return .string(string) }
         if value is NSNull { return .null }
@@ -88,7 +87,7 @@ extension JSONValue {
         }
         if let scalar = scalar(value) { return scalar }
         throw ConversionProblem.error(
-            .unrepresentableValue, value, path: path.isEmpty ? "/" : path,
+            .unrepresentableValue, value, path: path,
             expected: "a string, a finite number, a Boolean, NSNull, an array or a dictionary with strings as keys",
             found: "\(type(of: value))")
     }
@@ -126,17 +125,17 @@ extension JSONValue {
         case .array(let items): return try items.map { try $0.jsonObject(path: path) }
         case .object(let members):
             var values: [String: (key: String, value: Any)] = [:]
-            for (key, value) in members.lazy.map({ ($0.key, $0.value) }) {
+            for member in members {
+                let key = member.key
                 func problem(_ code: XMLErrorCode, expected: String, found: String) -> EncodingError {
-                    ConversionProblem.error(
-                        code, "XML", path: path.isEmpty ? "/" : path, expected: expected, found: found, suggestion: "use jsonData")
+                    ConversionProblem.error(code, "XML", path: path, expected: expected, found: found, suggestion: "use jsonData")
                 }
                 if key.hasManyCombiningMarks {
                     throw problem(
                         .limitExceeded, expected: "a name with at most \(String.maximumCombiningMarks) combining marks in a row",
                         found: "more")
                 }
-                let value = try value.jsonObject(path: "\(path)/\(key)")
+                let value = try member.value.jsonObject(path: "\(path)/\(key)")
                 guard let other = values.updateValue((key, value), forKey: key) else { continue }
                 throw problem(
                     .duplicateName, expected: "names that are different keys to Swift",

@@ -15,6 +15,7 @@ struct MultipartParser {
     private let body: [UInt8]
     private let maximumPartCount: Int
     private let maximumHeaderBytes: Int
+    private static let boundaryCharacters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=? ".utf8)
     /// Two hyphens and the boundary.
     private let delimiter: [UInt8]
     /// How far a search may go on from a position whose last byte is this one.
@@ -23,7 +24,7 @@ struct MultipartParser {
     /// - Throws: ``SOAPPackageError`` if a boundary cannot be that.
     init(_ body: [UInt8], boundary: String, maximumPartCount: Int, maximumHeaderBytes: Int) throws(SOAPPackageError) {
         let isPossible =
-            (1...70).contains(boundary.utf8.count) && !boundary.hasSuffix(" ") && boundary.utf8.allSatisfy(\.standsInBoundaries)
+            (1...70).contains(boundary.utf8.count) && !boundary.hasSuffix(" ") && boundary.utf8.allSatisfy(Self.boundaryCharacters.contains)
         guard isPossible else { throw SOAPPackageError("expected a boundary of 1 to 70 characters, found '\(boundary.prefix(80))'") }
         self.body = body
         self.maximumPartCount = maximumPartCount
@@ -144,10 +145,4 @@ struct MultipartParser {
 
 extension StringProtocol {
     fileprivate var trimmingBlanks: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
-}
-
-extension UInt8 {
-    private static let boundaryCharacters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=? ".utf8)
-
-    fileprivate var standsInBoundaries: Bool { Self.boundaryCharacters.contains(self) }
 }

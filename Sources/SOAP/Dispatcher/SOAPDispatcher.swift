@@ -94,7 +94,9 @@ public final class SOAPDispatcher: Sendable {
     public func register<Request: Decodable & SOAPElement & Sendable>(
         action: String? = nil, _ handler: @escaping @Sendable (_ request: Request) async throws -> Void
     ) {
-        add(Request.elementName, action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, Request>, _) in
+        // The reply that there is none of has to be of some type.
+        add(Request.elementName, action) {
+            (envelope: TypedSOAPEnvelope<NoSOAPHeader, Request>, _) -> TypedSOAPEnvelope<NoSOAPHeader, NoSOAPHeader>? in
             try await handler(envelope.body)
             return nil
         }
@@ -129,7 +131,7 @@ public final class SOAPDispatcher: Sendable {
         operation name: String, action: String? = nil,
         _ handler: @escaping @Sendable (_ parameters: Parameters) async throws -> Results
     ) {
-        addReplying(name, action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<Parameters>>, isEncoded) in
+        add(name, action) { (envelope: TypedSOAPEnvelope<NoSOAPHeader, SOAPOperation<Parameters>>, isEncoded) in
             let results = try await handler(envelope.body.parameters)
             return TypedSOAPEnvelope(body: SOAPOperation(name + "Response", results, use: isEncoded ? .encoded : .literal))
         }
@@ -178,7 +180,7 @@ public final class SOAPDispatcher: Sendable {
                 _ request: TypedSOAPEnvelope<Header, Body>
             ) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>
     ) {
-        addReplying(name, action) { (envelope: TypedSOAPEnvelope<Header, Body>, _) in try await handler(envelope) }
+        add(name, action) { (envelope: TypedSOAPEnvelope<Header, Body>, _) in try await handler(envelope) }
     }
 
     /// Takes a handler away.
@@ -186,28 +188,20 @@ public final class SOAPDispatcher: Sendable {
         handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = nil }
     }
 
-    private func addReplying<
+    /// - Parameter answer: also gets whether the request is in SOAP's own encoding. Returns nil for nothing.
+    private func add<
         Header: Decodable & Sendable, Body: Decodable & Sendable, ReplyHeader: Encodable & Sendable, ReplyBody: Encodable & Sendable
     >(
         _ name: String, _ action: String?,
-        _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>
+        _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>?
     ) {
-        add(name, action) { [encoder] (envelope: TypedSOAPEnvelope<Header, Body>, isEncoded) in
-            var reply = try await answer(envelope, isEncoded)
-            reply.version = envelope.version
-            do { return try reply.data(encoder: encoder) } catch { throw UnwritableReply(error: error) }
-        }
-    }
-
-    /// - Parameter answer: also gets whether the request is in SOAP's own encoding.
-    private func add<Header: Decodable & Sendable, Body: Decodable & Sendable>(
-        _ name: String, _ action: String?, _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> Data?
-    ) {
-        let handler: Handler = { [decoder, headerDecoder] received in
+        let handler: Handler = { [encoder, decoder, headerDecoder] received in
             let envelope: TypedSOAPEnvelope<Header, Body> = try UnreadableRequest.reading {
                 try received.typed(decoder: decoder, headerDecoder: headerDecoder, checksHeader: true)
             }
-            return try await answer(envelope, received.isEncoded)
+            guard var reply = try await answer(envelope, received.isEncoded) else { return nil }
+            reply.version = envelope.version
+            do { return try reply.data(encoder: encoder) } catch { throw UnwritableReply(error: error) }
         }
         handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = handler }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import XMLCodable
-import XMLStreaming
 
 extension WSAddressing {
     /// Where messages can be sent to.

@@ -5,13 +5,13 @@ import XMLCodable
 ///
 /// Source: SOAP 1.1, section 4.2.3; SOAP 1.2 part 1, section 5.2.3. The value `1` is valid in both.
 enum MustUnderstand {
-    private static func key(_ version: SOAPProtocolVersion) -> LiteralKey { LiteralKey(stringValue: version.name("mustUnderstand")) }
-
     /// Whether a block has it. Without an envelope around the block, as in a header that is decoded by itself, both versions count.
     static func decode(from decoder: any Decoder) throws -> Bool {
         let container = try decoder.container(keyedBy: LiteralKey.self)
         let versions = SOAPProtocolVersion(ofElement: "Header", in: decoder.codingPath).map { [$0] } ?? SOAPProtocolVersion.allCases
-        return try versions.contains { try container.decodeIfPresent(Attribute<Bool?>.self, forKey: key($0))?.wrappedValue == true }
+        return try versions.contains {
+            try container.decodeIfPresent(Attribute<Bool?>.self, forKey: $0.key("mustUnderstand"))?.wrappedValue == true
+        }
     }
 
     /// Writes it; nothing for a block that need not be understood.
@@ -22,7 +22,7 @@ enum MustUnderstand {
             throw encoder.invalid(true, message)
         }
         var container = encoder.container(keyedBy: LiteralKey.self)
-        try container.encode(Attribute<String>("1"), forKey: key(version))
+        try container.encode(Attribute<String>("1"), forKey: version.key("mustUnderstand"))
     }
 }
 

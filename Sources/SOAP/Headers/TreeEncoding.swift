@@ -47,7 +47,7 @@ struct AnyElement: Encodable {
         }
         var container = encoder.container(keyedBy: Key.self)
         for (prefix, uri) in declarations { try container.encode(Attribute(uri), forKey: Key(stringValue: "xmlns:\(prefix)")) }
-        for (name, value) in element.attributes where name.qualifiedName != "xmlns" && name.prefix != "xmlns" {
+        for (name, value) in element.attributes where NameRules.declaredPrefix(of: name.qualifiedName) == nil {
             let key = Key.attribute(name)
             if isReferenceParameter, key.stringValue == Key.isReferenceParameter.stringValue { continue }
             try container.encode(Attribute(value), forKey: key)

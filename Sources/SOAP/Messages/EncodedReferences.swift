@@ -11,7 +11,7 @@ struct EncodedReferences: Sendable {
     /// The elements in the body that are values by themselves.
     let parts: [XMLTree.Element]
 
-    private let version: SOAPProtocolVersion
+    private let names: AttributeNames
     private let options: XMLParsingOptions
     private let index: Index
 
@@ -25,13 +25,12 @@ struct EncodedReferences: Sendable {
             return style.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix(version.encodingNamespaceURI) }
         }
         guard isEncoded else { return nil }
-        self.version = version
         self.options = options
-        let names = AttributeNames(version)
+        names = AttributeNames(version)
         var index = Index()
         try index.add(body, names)
         self.index = index
-        let references = index.references
+        let (names, references) = (names, index.references)
         parts = body.elements.filter { part in
             if let root = part.attribute(forKey: names.root)?.trimmed.bool { return root }
             guard let id = part.attribute(forKey: names.id)?.string else { return true }
@@ -44,7 +43,7 @@ struct EncodedReferences: Sendable {
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
-        var resolution = Resolution(version, index, options.limits)
+        var resolution = Resolution(names: names, index: index, limits: options.limits)
         let isArray = try resolution.writeRoot(element)
         let hasMappedNames = resolution.hasMappedNames
         do {
@@ -66,11 +65,14 @@ struct EncodedReferences: Sendable {
         let places: [String]
         /// Whether references are URIs.
         let refersByURI: Bool
+        /// Those of attributes that say something of the encoding, which the plain form has not.
+        let namespaces: Set<String>
 
         init(_ version: SOAPProtocolVersion) {
             let namespace = version.encodingNamespaceURI
             func encoding(_ name: String) -> String { "{\(namespace)}\(name)" }
             refersByURI = version == .v1_1
+            namespaces = [namespace, version.namespaceURI]
             (id, reference) = version == .v1_1 ? ("{}id", "{}href") : (encoding("id"), encoding("ref"))
             root = encoding("root")
             arrays = version == .v1_1 ? [encoding("arrayType")] : [encoding("itemType"), encoding("arraySize")]
@@ -130,7 +132,9 @@ struct EncodedReferences: Sendable {
             guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
                 throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
             }
-            guard let uri = name.namespaceURI, prefixes[uri] == nil, !name.isDeclaration, uri != StandardNamespace.xml else { return }
+            guard let uri = name.namespaceURI, prefixes[uri] == nil, uri != StandardNamespace.xml,
+                NameRules.declaredPrefix(of: name.qualifiedName) == nil
+            else { return }
             var prefix = name.prefix ?? "ns"
             var number = 0
             while !taken.insert(prefix).inserted {
@@ -154,23 +158,16 @@ struct ResolvedElement {
 /// Writes an element in its plain form.
 private struct Resolution: ~Copyable {
     let names: EncodedReferences.AttributeNames
-    let encodingNamespaces: Set<String>
     let index: EncodedReferences.Index
     let limits: XMLLimits
-    private var writer = DocumentWriter()
-    private var elementCount = 0
+    var writer = DocumentWriter()
+    var elementCount = 0
     /// Bytes of attributes, and of text that is looked at and not written.
-    private var visitedBytes = 0
+    var visitedBytes = 0
     /// Whether a name of an element is not what the message has.
-    private(set) var hasMappedNames = false
+    var hasMappedNames = false
     /// The ids of the elements that are being written: a reference to one of them would never end.
-    private var open: Set<String> = []
-
-    init(_ version: SOAPProtocolVersion, _ index: EncodedReferences.Index, _ limits: XMLLimits) {
-        names = EncodedReferences.AttributeNames(version)
-        encodingNamespaces = [version.encodingNamespaceURI, version.namespaceURI]
-        (self.index, self.limits) = (index, limits)
-    }
+    var open: Set<String> = []
 
     consuming func finish() -> Data { writer.finish().data() }
 
@@ -317,8 +314,9 @@ private struct Resolution: ~Copyable {
 
     private mutating func writeAttributes(of element: XMLTree.Element) {
         for (name, value) in element.attributes {
-            if name.isDeclaration { continue }
-            if let uri = name.namespaceURI, encodingNamespaces.contains(uri) { continue }
+            // Copies declare their own namespaces.
+            if NameRules.declaredPrefix(of: name.qualifiedName) != nil { continue }
+            if let uri = name.namespaceURI, names.namespaces.contains(uri) { continue }
             if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
             writer.attribute(self.name(name), value: value)
         }
@@ -342,9 +340,4 @@ private struct Resolution: ~Copyable {
         if uri == StandardNamespace.xml { return name.qualifiedName }
         return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
     }
-}
-
-extension XMLQName {
-    /// Whether it is the name of an attribute that declares a namespace: copies declare their own.
-    fileprivate var isDeclaration: Bool { qualifiedName == "xmlns" || prefix == "xmlns" }
 }

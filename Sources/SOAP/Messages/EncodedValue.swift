@@ -50,15 +50,13 @@ enum EncodedValue {
 
     /// Writes the members of a struct or a dictionary without the attribute that tells its type: the parameters of an operation.
     func writeMembers(to encoder: any Encoder, _ version: SOAPProtocolVersion) throws {
-        guard case .members(let members, _) = self else { throw Self.withoutKeys(self, at: encoder.codingPath) }
+        guard case .members(let members, _) = self else { throw Self.withoutKeys(self, in: encoder) }
         var container = encoder.container(keyedBy: LiteralKey.self)
         for (name, value) in members { try value.write(to: container.superEncoder(forKey: LiteralKey(stringValue: name)), version) }
     }
 
-    static func withoutKeys(_ value: Any, at path: [any CodingKey]) -> EncodingError {
-        .invalidValue(
-            ValueInError.bounded(value),
-            .init(codingPath: path, debugDescription: "expected parameters by their keys, found a value without"))
+    static func withoutKeys(_ value: Any, in encoder: any Encoder) -> EncodingError {
+        encoder.invalid(ValueInError.bounded(value), "expected parameters by their keys, found a value without")
     }
 
     private static func itemType(of items: [EncodedValue]) -> String {
@@ -83,7 +81,7 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
         for (prefix, namespaceURI) in namespaces {
             try attributes.encode(Attribute(namespaceURI), forKey: LiteralKey(stringValue: "xmlns:\(prefix)"))
         }
-        try attributes.encode(Attribute(version.encodingNamespaceURI), forKey: LiteralKey(stringValue: version.name("encodingStyle")))
+        try attributes.encode(Attribute(version.encodingNamespaceURI), forKey: version.key("encodingStyle"))
         try value.writeMembers(to: encoder, version)
     }
 }

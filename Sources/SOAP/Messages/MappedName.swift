@@ -50,16 +50,16 @@ extension XMLDecoder {
     /// - Throws: ``SOAPMessageError`` if a strategy of the decoder makes other keys of names.
     func readingMappedNames(at element: XMLTree.Element) throws(SOAPMessageError) -> XMLDecoder {
         let copy = XMLDecoder(optionsOf: self)
+        var own: (@Sendable (_ path: [any CodingKey]) -> any CodingKey)?
         switch elementKeyDecodingStrategy ?? keyDecodingStrategy {
-        case .useDefaultKeys:
-            copy.elementKeyDecodingStrategy = .custom { path in LiteralKey(stringValue: MappedName.text(for: path.last?.stringValue ?? ""))
-            }
-        case .custom(let key):
-            copy.elementKeyDecodingStrategy = .custom { path in
-                key(path.dropLast() + [LiteralKey(stringValue: MappedName.text(for: path.last?.stringValue ?? ""))])
-            }
+        case .useDefaultKeys: break
+        case .custom(let key): own = key
         default:
             throw SOAPMessageError("expected keys of a Map that are names of elements, as the decoder has a strategy for keys", at: element)
+        }
+        copy.elementKeyDecodingStrategy = .custom { [own] path in
+            let key = LiteralKey(stringValue: MappedName.text(for: path.last?.stringValue ?? ""))
+            return own?(path.dropLast() + [key]) ?? key
         }
         if let key = SOAPValue.hasMappedNames { copy.userInfo[key] = true }
         return copy

@@ -116,7 +116,7 @@ extension DecodableList {
     fileprivate static func only(_ element: XMLTree.Element, at result: XMLTree.Element, decoder: XMLDecoder) throws -> Self? {
         guard !element.isNil else { return nil }
         // Text by itself is an item.
-        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else { return try ofOne(element, decoder: decoder) }
+        if element.hasOwnText { return try ofOne(element, decoder: decoder) }
         // The items may be of any type that the schema has; a struct and a simple type tell what the element itself is.
         switch element.schemaTypeName {
         case "Array"?: return try decoder.decode(Self.self, from: element)

@@ -40,7 +40,7 @@ struct ReceivedEnvelope: Sendable {
     }
 
     /// - Parameter options: what messages are parsed with: values that elements refer to may take as much.
-    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions(maximumBytes: defaultMaximumBytes))
+    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions())
         throws(SOAPMessageError)
     {
         let name = ElementName(root)
@@ -63,17 +63,18 @@ struct ReceivedEnvelope: Sendable {
             }
         }
         guard let body else { throw SOAPMessageError("expected an element Body of \(version.title), found none", at: root) }
-        for element in [root, header ?? body, body] { try Self.checkHasNoText(element) }
+        for element in [root, header ?? body, body] where element.hasOwnText {
+            throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
+        }
         (self.version, self.root, self.header, self.body) = (version, root, header, body)
         references = try EncodedReferences(envelope: root, body: body, version: version, options: options)
         parts = references?.parts ?? Array(body.elements)
     }
 
-    /// How many bytes a message may have unless somebody says so.
-    static let defaultMaximumBytes = 64 << 20
-
     /// How messages are parsed: they come from anywhere.
-    static func parsingOptions(maximumBytes: Int, charset: String? = nil) -> XMLParsingOptions {
+    ///
+    /// - Parameter maximumBytes: how many bytes a message may have; 64 MiB unless somebody says so.
+    static func parsingOptions(maximumBytes: Int = 64 << 20, charset: String? = nil) -> XMLParsingOptions {
         var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
         options.shouldProcessNamespaces = true
         options.encoding = charset
@@ -148,11 +149,5 @@ struct ReceivedEnvelope: Sendable {
     ) -> SOAPMessageError {
         let places = "\(first.path) (\(first.position)) and \(second.path) (\(second.position))"
         return SOAPMessageError("expected one element '\(first.name.localName)', found two: \(places)", at: root)
-    }
-
-    private static func checkHasNoText(_ element: XMLTree.Element) throws(SOAPMessageError) {
-        guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
-            throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
-        }
     }
 }

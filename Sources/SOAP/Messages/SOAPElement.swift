@@ -41,16 +41,11 @@ struct ElementName: Hashable, Sendable, CustomStringConvertible {
 
     /// - Parameter key: `{namespace URI}local name`, or a name in no namespace.
     init(key: String) {
-        guard key.hasPrefix("{"), let end = key.lastIndex(of: "}") else {
-            self.init(namespaceURI: "", localName: key)
-            return
-        }
-        self.init(namespaceURI: String(key[key.index(after: key.startIndex)..<end]), localName: String(key[key.index(after: end)...]))
+        let name = ExpandedName(key)
+        (namespaceURI, localName) = (name?.namespaceURI ?? "", name?.localName ?? key)
     }
 
-    init(_ element: XMLTree.Element) {
-        (namespaceURI, localName) = element.meaning
-    }
+    init(_ element: XMLTree.Element) { (namespaceURI, localName) = element.meaning }
 
     /// The name as a coding key.
     var key: String { "{\(namespaceURI)}\(localName)" }

@@ -35,8 +35,9 @@ private struct FaultReader {
         }
         let language = text.attribute(forKey: "{\(StandardNamespace.xml)}lang")?.string
         return SOAPFault(
-            code: codes[0], subcodes: Array(codes.dropFirst()), reasons: [SOAPFault.Reason(text.stringValue, language: language)],
-            role: try only("faultactor").map(trimmed), detail: try only("detail"), version: version)
+            version: version, code: codes[0], subcodes: Array(codes.dropFirst()),
+            reasons: [SOAPFault.Reason(text.stringValue, language: language)], node: nil, role: try only("faultactor").map(trimmed),
+            detail: try only("detail"))
     }
 
     /// SOAP 1.2 part 1, section 5.4.
@@ -58,8 +59,9 @@ private struct FaultReader {
         }
         guard !reasons.isEmpty else { throw missing("Text", in: reason) }
         return SOAPFault(
-            code: codes[0], subcodes: Array(codes.dropFirst()), reasons: reasons, node: try only("Node", in: fault).map(trimmed),
-            role: try only("Role", in: fault).map(trimmed), detail: try only("Detail", in: fault), version: version)
+            version: version, code: codes[0], subcodes: Array(codes.dropFirst()), reasons: reasons,
+            node: try only("Node", in: fault).map(trimmed), role: try only("Role", in: fault).map(trimmed),
+            detail: try only("Detail", in: fault))
     }
 
     private func only(

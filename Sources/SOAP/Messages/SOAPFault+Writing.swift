@@ -10,9 +10,7 @@ extension SOAPFault {
 
     /// - Parameter headerBlocks: what the header says about the fault.
     func data(version: SOAPProtocolVersion, headerBlocks: [FaultHeaderBlock]) -> Data {
-        var writer = FaultWriter(version: version)
-        writer.envelope(of: self, headerBlocks)
-        return writer.finish()
+        FaultWriter(version: version).envelope(of: self, headerBlocks)
     }
 }
 
@@ -26,16 +24,10 @@ enum FaultHeaderBlock {
 
 private struct FaultWriter: ~Copyable {
     let version: SOAPProtocolVersion
-    private var writer = DocumentWriter()
+    var writer = DocumentWriter()
 
-    init(version: SOAPProtocolVersion) {
-        self.version = version
+    consuming func envelope(of fault: SOAPFault, _ headerBlocks: [FaultHeaderBlock]) -> Data {
         XMLHeader.utf8.write(to: &writer)
-    }
-
-    consuming func finish() -> Data { writer.finish().data() }
-
-    mutating func envelope(of fault: SOAPFault, _ headerBlocks: [FaultHeaderBlock]) {
         start("soap:Envelope")
         writer.declareNamespace(prefix: "soap", uri: version.namespaceURI)
         if !headerBlocks.isEmpty {
@@ -52,6 +44,7 @@ private struct FaultWriter: ~Copyable {
         writer.endElement("soap:Fault")
         writer.endElement("soap:Body")
         writer.endElement("soap:Envelope")
+        return writer.finish().data()
     }
 
     // MARK: Parts

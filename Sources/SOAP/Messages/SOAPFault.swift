@@ -73,10 +73,12 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
 
     /// What was called, if a client threw the fault: the action, or the name of the element.
     public internal(set) var operation: String?
+}
 
+extension SOAPFault {
     /// Creates a fault.
     public init(_ code: Code, _ reason: String, subcodes: [Code] = [], node: String? = nil, role: String? = nil) {
-        self.init(code: code, subcodes: subcodes, reasons: [Reason(reason)], node: node, role: role)
+        self.init(code, [Reason(reason)], subcodes: subcodes, node: node, role: role)
     }
 
     /// Creates a fault with a detail, which ``detail(as:decoder:)`` gives back.
@@ -86,26 +88,16 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
         _ code: Code, _ reason: String, subcodes: [Code] = [], node: String? = nil, role: String? = nil, detail: Value,
         encoder: XMLEncoder? = nil
     ) throws {
-        let content = try Self.detail(detail, encoder: encoder ?? .forMessages())
-        self.init(code: code, subcodes: subcodes, reasons: [Reason(reason)], node: node, role: role, detail: content)
+        let data = try (encoder ?? .forMessages()).encode(DetailContent(value: detail), withRootKey: "detail")
+        var options = XMLParsingOptions()
+        options.shouldProcessNamespaces = true
+        let element = try XMLTree(parsing: data, options: options).root
+        self.init(version: nil, code: code, subcodes: subcodes, reasons: [Reason(reason)], node: node, role: role, detail: element)
     }
 
     /// Creates a fault with reasons in several languages.
     public init(_ code: Code, _ reasons: [Reason], subcodes: [Code] = [], node: String? = nil, role: String? = nil) {
-        self.init(code: code, subcodes: subcodes, reasons: reasons, node: node, role: role)
-    }
-
-    init(
-        code: Code, subcodes: [Code], reasons: [Reason], node: String? = nil, role: String? = nil, detail: XMLTree.Element? = nil,
-        version: SOAPProtocolVersion? = nil
-    ) {
-        self.code = code
-        self.subcodes = subcodes
-        self.reasons = reasons
-        self.node = node
-        self.role = role
-        self.detail = detail
-        self.version = version
+        self.init(version: nil, code: code, subcodes: subcodes, reasons: reasons, node: node, role: role, detail: nil)
     }
 
     /// What went wrong: the first reason.
@@ -145,16 +137,9 @@ public struct SOAPFault: Error, Sendable, CustomStringConvertible, LocalizedErro
 
     /// The ``description``, which `localizedDescription` shows.
     public var errorDescription: String? { description }
-
-    /// The element `detail` with a value in it.
-    private static func detail(_ value: some Encodable & SOAPElement, encoder: XMLEncoder) throws -> XMLTree.Element {
-        let data = try encoder.encode(DetailContent(value: value), withRootKey: "detail")
-        var options = XMLParsingOptions()
-        options.shouldProcessNamespaces = true
-        return try XMLTree(parsing: data, options: options).root
-    }
 }
 
+/// The content of an element `detail`.
 private struct DetailContent<Value: Encodable & SOAPElement>: Encodable {
     let value: Value
 

@@ -28,17 +28,15 @@ public struct SOAPMessageError: Error, Sendable, Hashable, CustomStringConvertib
     /// Where in the source it is wrong.
     public let position: XMLPosition?
 
-    init(_ message: String, reason: Reason = .invalid, path: String? = nil, position: XMLPosition? = nil) {
+    init(_ message: String, reason: Reason = .invalid, at element: XMLTree.Element? = nil) {
         self.reason = reason
         self.message = message
-        self.path = path
-        self.position = position
+        path = element?.path
+        position = element?.position
     }
 
-    init(_ error: XMLParsingError) { self.init(error.message, reason: .notWellFormed(error), position: error.position) }
-
-    init(_ message: String, reason: Reason = .invalid, at element: XMLTree.Element) {
-        self.init(message, reason: reason, path: element.path, position: element.position)
+    init(_ error: XMLParsingError) {
+        (reason, message, path, position) = (.notWellFormed(error), error.message, nil, error.position)
     }
 
     public var description: String { message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "") }

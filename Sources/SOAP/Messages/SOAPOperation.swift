@@ -62,7 +62,7 @@ extension SOAPOperation: Encodable where Parameters: Encodable {
         let name = ElementName(key: name)
         switch use {
         case .literal:
-            guard !(parameters is any ItemsWithoutKeys) else { throw EncodedValue.withoutKeys(parameters, at: encoder.codingPath) }
+            guard !(parameters is any ItemsWithoutKeys) else { throw EncodedValue.withoutKeys(parameters, in: encoder) }
             try encoder.encode(parameters, as: name, form: .unqualified)
         case .encoded: try encoder.encode(EncodedParameters(parameters: parameters), as: name, form: .unqualified)
         }

@@ -1,3 +1,5 @@
+import XMLCodable
+
 extension SOAPProtocolVersion {
     /// The name of an envelope's element as it is for ``TypedSOAPEnvelope`` in a plain `XMLEncoder` or `XMLDecoder`:
     /// `{http://schemas.xmlsoap.org/soap/envelope/}Envelope`.
@@ -5,6 +7,9 @@ extension SOAPProtocolVersion {
 
     /// A name in the namespace of the envelope, as a coding key.
     func name(_ localName: String) -> String { "{\(namespaceURI)}\(localName)" }
+
+    /// The same as the key of a container.
+    func key(_ localName: String) -> LiteralKey { LiteralKey(stringValue: name(localName)) }
 
     /// The version of an element of its envelope that a value is in; nil if there is none around it.
     init?(ofElement name: String, in path: [any CodingKey]) {

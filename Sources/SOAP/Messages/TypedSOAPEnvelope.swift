@@ -75,10 +75,10 @@ extension TypedSOAPEnvelope: Encodable where Header: Encodable, Body: Encodable 
         var container = encoder.container(keyedBy: LiteralKey.self)
         if let encodingStyle {
             guard version == .v1_1 else { throw encoder.invalid(encodingStyle, "SOAP 1.2 has no encodingStyle of the envelope") }
-            try container.encode(Attribute(encodingStyle), forKey: LiteralKey(stringValue: version.name("encodingStyle")))
+            try container.encode(Attribute(encodingStyle), forKey: version.key("encodingStyle"))
         }
-        if !(header is NoSOAPHeader) { try container.encode(header, forKey: LiteralKey(stringValue: version.name("Header"))) }
-        let content = container.superEncoder(forKey: LiteralKey(stringValue: version.name("Body")))
+        if !(header is NoSOAPHeader) { try container.encode(header, forKey: version.key("Header")) }
+        let content = container.superEncoder(forKey: version.key("Body"))
         if let element = Body.self as? any SOAPElement.Type {
             try content.encode(body, as: ElementName(key: element.elementName), form: element.elementForm)
         } else {
@@ -149,16 +149,15 @@ extension TypedSOAPEnvelope: Decodable where Header: Decodable, Body: Decodable 
         if let nothing = NoSOAPHeader() as? Header {
             header = nothing
         } else {
-            header = try container.decode(Header.self, forKey: LiteralKey(stringValue: version.name("Header")))
+            header = try container.decode(Header.self, forKey: version.key("Header"))
         }
-        let key = LiteralKey(stringValue: version.name("Body"))
         if let element = Body.self as? any SOAPElement.Type {
             let name = ElementName(key: element.elementName)
             _ = try envelope.onlyPart(named: name)
-            let content = try container.nestedContainer(keyedBy: LiteralKey.self, forKey: key)
+            let content = try container.nestedContainer(keyedBy: LiteralKey.self, forKey: version.key("Body"))
             body = try content.decode(Body.self, forKey: LiteralKey(stringValue: name.key))
         } else {
-            body = try container.decode(Body.self, forKey: key)
+            body = try container.decode(Body.self, forKey: version.key("Body"))
         }
     }
 }

@@ -32,9 +32,7 @@ struct SchemaNode: Sendable, Hashable {
     }
 
     /// - Parameter number: the number of the next one.
-    fileprivate init(_ scope: Scope, _ number: inout Int) { self.init(scope.schema, in: scope, depth: 0, &number) }
-
-    private init(_ element: ScopedElement, in scope: Scope, depth: Int, _ number: inout Int) {
+    fileprivate init(_ element: ScopedElement, in scope: Scope, depth: Int, _ number: inout Int) {
         self.number = number
         number += 1
         kind = element.element.name.localName
@@ -80,19 +78,8 @@ struct SchemaNode: Sendable, Hashable {
 
 /// What the schemas of a WSDL declare at their top level.
 struct SchemaDeclarations: Sendable, Hashable {
-    private struct Key: Sendable, Hashable {
-        let kind: String
-        let name: WSDLName
-
-        init(kind: String, name: WSDLName) { (self.kind, self.name) = (kind, name) }
-
-        init?(_ node: SchemaNode) {
-            guard let name = node.name else { return nil }
-            self.init(kind: node.kind, name: name)
-        }
-    }
-
-    private var nodes: [Key: SchemaNode] = [:]
+    /// By their kinds and names.
+    private var nodes: [String: [WSDLName: SchemaNode]] = [:]
     /// How many elements may be in the place of one: each that refers to it looks at them.
     static let maximumSubstituteCount = 1_000
     /// The elements that may be in the place of another, by its name.
@@ -101,12 +88,15 @@ struct SchemaDeclarations: Sendable, Hashable {
 
     /// - Parameter namespace: the namespace of names without one; nil for none.
     mutating func add(_ schema: ScopedElement, targetNamespace: String?, adopting namespace: String?) {
-        for node in SchemaNode(.init(schema: schema, targetNamespace: targetNamespace, adopted: namespace), &count).children {
+        let scope = SchemaNode.Scope(schema: schema, targetNamespace: targetNamespace, adopted: namespace)
+        for node in SchemaNode(schema, in: scope, depth: 0, &count).children {
             // What is defined again counts, whether the file that defines it first is read before or after.
-            if node.kind == "redefine" { for node in node.children { if let key = Key(node) { nodes[key] = node } } }
+            if node.kind == "redefine" {
+                for node in node.children { if let name = node.name { nodes[node.kind, default: [:]][name] = node } }
+            }
             // Else the first counts; a second one is a mistake of the file.
-            if let key = Key(node), nodes[key] == nil {
-                nodes[key] = node
+            if let name = node.name, self[node.kind, name] == nil {
+                nodes[node.kind, default: [:]][name] = node
                 if let head = node.names["substitutionGroup"] { substitutes[head, default: []].append(node) }
             }
         }
@@ -136,5 +126,5 @@ struct SchemaDeclarations: Sendable, Hashable {
         return found.filter { $0.attributes["abstract"] != "true" }
     }
 
-    subscript(kind: String, name: WSDLName) -> SchemaNode? { nodes[Key(kind: kind, name: name)] }
+    subscript(kind: String, name: WSDLName) -> SchemaNode? { nodes[kind]?[name] }
 }

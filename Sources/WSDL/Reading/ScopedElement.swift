@@ -1,3 +1,4 @@
+import Foundation
 import XMLCodable
 
 /// An element of a WSDL file, with the namespace declarations that are in force in it: its attributes have qualified names.
@@ -8,6 +9,7 @@ struct ScopedElement {
     private let declarations: [[String: String]]
 
     static let wsdl = "http://schemas.xmlsoap.org/wsdl/"
+    private static let whiteSpace = CharacterSet(charactersIn: " \t\n\r")
 
     init(root element: XMLTree.Element, location: String?) { self.init(element, location: location, around: []) }
 
@@ -16,7 +18,7 @@ struct ScopedElement {
         self.location = location
         var own: [String: String] = [:]
         for (name, uri) in element.attributes {
-            if name.qualifiedName == "xmlns" { own[""] = uri } else if name.prefix == "xmlns" { own[name.localName] = uri }
+            if let prefix = NameRules.declaredPrefix(of: name.qualifiedName) { own[prefix] = uri }
         }
         self.declarations = own.isEmpty ? declarations : declarations + [own]
     }
@@ -44,7 +46,7 @@ struct ScopedElement {
     }
 
     /// The value of an attribute without a prefix, without white space around it.
-    subscript(attribute: String) -> String? { element[attribute: attribute].map(\.trimmingXMLWhiteSpace) }
+    subscript(attribute: String) -> String? { element[attribute: attribute]?.trimmingCharacters(in: Self.whiteSpace) }
 
     func required(_ attribute: String) throws(WSDLError) -> String {
         guard let value = self[attribute] else {
@@ -87,14 +89,4 @@ struct ScopedElement {
     }
 
     func error(_ message: String) -> WSDLError { WSDLError(message, at: element, location: location) }
-}
-
-extension String {
-    fileprivate var trimmingXMLWhiteSpace: String {
-        let isBlank: (Character) -> Bool = { " \t\n\r\r\n".contains($0) }
-        var text = self[...]
-        while let first = text.first, isBlank(first) { text.removeFirst() }
-        while let last = text.last, isBlank(last) { text.removeLast() }
-        return String(text)
-    }
 }

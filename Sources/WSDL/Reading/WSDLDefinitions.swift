@@ -83,7 +83,13 @@ struct WSDLDefinitions {
         guard byteCount <= Self.maximumByteCount else {
             throw WSDLError("expected files of at most \(Self.maximumByteCount) bytes together, found more", location: location)
         }
-        return ScopedElement(root: try Self.root(of: data, options, location), location: location)
+        do {
+            return ScopedElement(root: try XMLTree(parsing: data, options: options).root, location: location)
+        } catch let error as XMLParsingError {
+            throw WSDLError(error.message, location: location, parsingError: error)
+        } catch {
+            throw WSDLError("the file cannot be read", location: location)
+        }
     }
 
     /// - Parameter namespace: the namespace that the file's definitions must be in; nil for any.
@@ -181,17 +187,5 @@ struct WSDLDefinitions {
             message += ": its namespace is that of '\(location)', which was not loaded"
         }
         throw element.error(message)
-    }
-
-    private static func root(
-        of data: Data, _ options: XMLParsingOptions, _ location: String?
-    ) throws(WSDLError) -> XMLTree.Element {
-        do {
-            return try XMLTree(parsing: data, options: options).root
-        } catch let error as XMLParsingError {
-            throw WSDLError(error.message, location: location, parsingError: error)
-        } catch {
-            throw WSDLError("the file cannot be read", location: location)
-        }
     }
 }

@@ -16,7 +16,7 @@ public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible, Loc
     public let position: XMLPosition?
 
     /// The operation that cannot be read because of it. Nil if it is about something else.
-    public let operation: String?
+    public internal(set) var operation: String?
 
     /// The parser's error, if the file is not XML or exceeds a limit.
     public let parsingError: XMLParsingError?
@@ -27,16 +27,14 @@ public struct WSDLError: Error, Sendable, Hashable, CustomStringConvertible, Loc
         path = element?.path
         position = element?.position ?? parsingError?.position
         self.parsingError = parsingError
-        operation = nil
-    }
-
-    private init(_ error: WSDLError, operation: String?) {
-        (message, location, path, position, parsingError) = (error.message, error.location, error.path, error.position, error.parsingError)
-        self.operation = operation
     }
 
     /// The same as an issue of an operation.
-    func ofOperation(_ name: String?) -> WSDLError { WSDLError(self, operation: name) }
+    func ofOperation(_ name: String?) -> WSDLError {
+        var issue = self
+        issue.operation = name
+        return issue
+    }
 
     public var description: String {
         message + (path.map { " at \($0)" } ?? "") + (position.map { " (\($0))" } ?? "")

@@ -13,12 +13,6 @@ struct WSDLOperationReader {
         _ element: ScopedElement, of binding: ScopedElement, _ version: SOAPProtocolVersion, style: WSDLOperation.Style
     ) throws(WSDLError) -> WSDLOperation {
         let declared = try abstract.operation(for: element, in: try binding.requiredName(in: "type"), of: binding)
-        return try operation(element, declared, version, style: style)
-    }
-
-    private mutating func operation(
-        _ element: ScopedElement, _ declared: WSDLAbstractReader.Operation, _ version: SOAPProtocolVersion, style: WSDLOperation.Style
-    ) throws(WSDLError) -> WSDLOperation {
         let name = try element.required("name")
         let soap = try element.only("operation", in: version.wsdlNamespace)
         let style = try soap?.choice("style", of: WSDLOperation.Style.self) ?? style

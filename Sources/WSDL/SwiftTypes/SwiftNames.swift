@@ -60,24 +60,19 @@ enum SwiftName {
             (.type("XML\(name.prefix(1).uppercased())\(name.dropFirst())"), "XMLFormats")
         case "NMTOKENS", "IDREFS", "ENTITIES": (.tokens("String"), "XMLFormats")
         case "anyType": (.type("XMLFragment"), "XMLDocuments")
-        default: simple(name).map { (.type($0.type, note: $0.note), nil) }
-        }
-    }
-
-    private static func simple(_ name: String) -> (type: String, note: String?)? {
-        switch name {
-        case "string", "normalizedString", "token", "language", "Name", "NCName", "NMTOKEN", "ID", "IDREF", "ENTITY": ("String", nil)
-        case "anyURI", "anySimpleType": ("String", "xsd:\(name)")
-        case "boolean": ("Bool", nil)
-        case "byte", "short", "int", "long", "unsignedByte", "unsignedShort", "unsignedInt": ("Int", nil)
-        case "unsignedLong": ("UInt64", nil)
+        case "string", "normalizedString", "token", "language", "Name", "NCName", "NMTOKEN", "ID", "IDREF", "ENTITY": (.type("String"), nil)
+        case "anyURI", "anySimpleType": (.type("String", note: "xsd:\(name)"), nil)
+        case "boolean": (.type("Bool"), nil)
+        case "byte", "short", "int", "long", "unsignedByte", "unsignedShort", "unsignedInt": (.type("Int"), nil)
+        case "unsignedLong": (.type("UInt64"), nil)
         // Of any size.
-        case "integer", "nonNegativeInteger", "positiveInteger", "nonPositiveInteger", "negativeInteger": ("Decimal", "xsd:\(name)")
-        case "decimal": ("Decimal", nil)
-        case "double", "float": ("Double", nil)
-        case "dateTime": ("Date", nil)
-        case "base64Binary", "base64": ("Data", nil)
-        case "QName": ("XMLQName", nil)
+        case "integer", "nonNegativeInteger", "positiveInteger", "nonPositiveInteger", "negativeInteger":
+            (.type("Decimal", note: "xsd:\(name)"), nil)
+        case "decimal": (.type("Decimal"), nil)
+        case "double", "float": (.type("Double"), nil)
+        case "dateTime": (.type("Date"), nil)
+        case "base64Binary", "base64": (.type("Data"), nil)
+        case "QName": (.type("XMLQName"), nil)
         default: nil
         }
     }

@@ -75,6 +75,15 @@ struct SwiftTypes {
         case tokens(String)
         /// Why it is not known.
         case unknown(String)
+
+        /// The type of one value; nil for a list of them, and where it is not known.
+        var plainType: String? {
+            switch self {
+            case .type(let type, _): type
+            case .tokens(let item): "XMLTokens<[\(item)]>"
+            case .list, .unknown: nil
+            }
+        }
     }
 
     /// A line of a struct.
@@ -102,8 +111,8 @@ struct SwiftTypes {
         var note: String?
         /// The declaration of what the value itself has in it, rather than a list of it.
         var content: SchemaNode?
-        /// The type of one value, for a list instead.
-        var plainType = ""
+        /// The type of one value, for a list instead. Nil if it is a list already.
+        var plainType: String?
         /// The keys of the elements that it stands for; empty if it is one of its key.
         var inlineKeys: [String] = []
     }
@@ -122,7 +131,8 @@ struct SwiftTypes {
             undeclared.add("element", name)
             return newName(name.localName)
         }
-        let isQualified = isQualified(inside: element)
+        // Its type declares the elements in it.
+        let isQualified = complexType(of: element)?.isQualified ?? element.isQualified
         let place = Place(node: element, namespaces: [isQualified ? name.namespaceURI : nil], isEncoded: isEncoded)
         if let known = elementNames[place] { return known }
         let swiftName = newName(name.localName)
@@ -146,7 +156,7 @@ struct SwiftTypes {
     mutating func member(ofElement name: WSDLName) -> Member {
         guard let element = schemas["element", name] else { return .note(undeclared.add("element", name)) }
         let form = form(of: element, named: name.localName)
-        return member(name.localName, key: name.description, form, optional: false, what: name.description)
+        return member(name.localName, key: name.description, form, optional: false)
     }
 
     /// Declares all types that others have needed so far.
@@ -164,19 +174,17 @@ struct SwiftTypes {
         namespaces = [nil]
     }
 
-    /// Whether the elements in an element, which its type declares, are in a namespace.
-    private func isQualified(inside element: SchemaNode) -> Bool {
-        let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
-        return type?.isQualified ?? element.isQualified
+    /// The complex type that an element has in it or names.
+    private func complexType(of element: SchemaNode) -> SchemaNode? {
+        element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
     }
 
     /// What is in an element of a body.
     private mutating func content(of element: SchemaNode, named name: String) -> [Member] {
-        let type = element["complexType"] ?? element.names["type"].flatMap { schemas["complexType", $0] }
-        if let type { return members(of: type, named: name) }
+        if let type = complexType(of: element) { return members(of: type, named: name) }
         let form = form(of: element, named: name + "Text")
         if case .type("XMLFragment", _) = form { return [.rest] }
-        return [member("text", key: "", form, optional: false, wrapper: "@XMLText ", what: "its text")]
+        return [member("text", key: "", form, optional: false, wrapper: "@XMLText ")]
     }
 
     // MARK: Types
@@ -209,14 +217,15 @@ struct SwiftTypes {
     }
 
     private mutating func form(definedBy type: SchemaNode, named name: String) -> Form {
-        if let known = typeNames[place(of: type)] { return .type(known) }
+        let place = place(of: type)
+        if let known = typeNames[place] { return .type(known) }
         guard visit() else { return .unknown("more than this many declarations: \(Self.maximumVisits)") }
         if type.kind == "complexType" {
             if let item = type["complexContent"]?["restriction"].flatMap(Self.arrayItem) {
                 guard case .type(let item, _) = form(ofType: item) else { return .unknown("an array of '\(item)'") }
                 return .list(item)
             }
-            return .type(nameOfPending(type, named: name))
+            return .type(self.name(of: .type(type), at: place, type.attributes["name"] ?? name))
         }
         guard openSimpleTypes.count < Self.maximumNesting, openSimpleTypes.insert(type).inserted else {
             return .unknown(undeclared.add(madeOfItself: "type", type.attributes["name"] ?? name))
@@ -234,7 +243,7 @@ struct SwiftTypes {
         guard restriction["enumeration"] != nil, case .type("String", _)? = base else {
             return base ?? .unknown("a restriction of no type")
         }
-        return .type(nameOfPending(type, named: name))
+        return .type(self.name(of: .type(type), at: place, type.attributes["name"] ?? name))
     }
 
     /// The type of the items, for an array in SOAP's encoding.
@@ -250,23 +259,18 @@ struct SwiftTypes {
         return attribute?.names["arrayType"]
     }
 
-    private mutating func nameOfPending(_ type: SchemaNode, named name: String) -> String {
-        let swiftName = newName(type.attributes["name"] ?? name)
-        let place = place(of: type)
+    /// The name of what a place has, which is declared later.
+    private mutating func name(of content: Pending, at place: Place, _ name: String) -> String {
+        if let known = typeNames[place] { return known }
+        let swiftName = newName(name)
         typeNames[place] = swiftName
-        pending.append((swiftName, .type(type), place.namespaces))
+        pending.append((swiftName, content, place.namespaces))
         return swiftName
     }
 
     private mutating func newName(_ name: String) -> String {
         let base = SwiftName.type(name)
-        if takenNames.insert(base).inserted { return base }
-        var number = 1
-        while true {
-            let other = number == 1 ? base + "Type" : "\(base)Type\(number)"
-            if takenNames.insert(other).inserted { return other }
-            number += 1
-        }
+        return takenNames.insert(base).inserted ? base : Self.unique(base + "Type", &takenNames)
     }
 
     // MARK: Members
@@ -304,10 +308,10 @@ struct SwiftTypes {
                 } else {
                     members.append(.note("It restricts '\(name.localName)', whose attributes are left out."))
                 }
-            } else if !isText, name.localName != "anyType" {
-                members.append(.note("It is made of \(undeclared.add("type", name))."))
             } else if isText {
-                members.append(member("text", key: "", form(ofType: name), optional: false, wrapper: "@XMLText ", what: "its text"))
+                members.append(member("text", key: "", form(ofType: name), optional: false, wrapper: "@XMLText "))
+            } else if name.localName != "anyType" {
+                members.append(.note("It is made of \(undeclared.add("type", name))."))
             }
         }
         for node in change.children { members += particle(node, named: owner, optional: false, repeats: false, groups: []) }
@@ -324,7 +328,7 @@ struct SwiftTypes {
         case "sequence", "all", "choice":
             let names = node.children.map { $0.attributes["name"] ?? $0.attributes["ref"] ?? $0.kind }.joined(separator: ", ")
             if repeats, node.children.count > 1 {
-                let member = node.kind == "choice" ? choices(node, named: owner, groups) : sequences(node, named: owner, groups)
+                let member = repeated(node, named: owner, groups)
                 return [member ?? missing("A \(node.kind) that repeats, which has no form here: \(names)", optional: optional)]
             }
             let isChoice = node.kind == "choice" && node.children.count > 1
@@ -359,7 +363,7 @@ struct SwiftTypes {
                 // `xml:lang` and the like, which XML itself declares.
                 let isOptional = node.attributes["use"] != "required"
                 let key = "xml:\(reference.localName)"
-                return member(reference.localName, key: key, .type("String"), optional: isOptional, wrapper: "@XMLAttribute ", what: key)
+                return member(reference.localName, key: key, .type("String"), optional: isOptional, wrapper: "@XMLAttribute ")
             }
             guard let global = schemas[node.kind, reference] else { return .note(undeclared.add(reference: node)) }
             declaration = global
@@ -387,33 +391,28 @@ struct SwiftTypes {
         if case .unknown(let why) = form {
             return missing("\(name.localName): \(why)", optional: isAttribute ? isOptional : optional)
         }
-        var member = member(
+        let known = member(
             name.localName, key: key(name.localName, in: namespace, isAttribute: isAttribute), form, optional: isOptional && !repeats,
-            wrapper: isAttribute ? "@XMLAttribute " : "", what: name.localName)
-        if case .property(var property) = member {
-            property.content = declaration["complexType"] ?? declaration.names["type"].flatMap { schemas["complexType", $0] }
-            if case .type(let type, _) = form { property.plainType = type }
-            if case .tokens(let item) = form { property.plainType = "XMLTokens<[\(item)]>" }
-            if isOptional, !isAttribute, !optional, !property.plainType.isEmpty {
-                modules.insert("XMLModels")
-                (property.wrapper, property.type) = ("", "XMLPresence<\(property.plainType)>")
-                property.note = "required: none is .null, which is xsi:nil"
-            }
-            member = .property(property)
+            wrapper: isAttribute ? "@XMLAttribute " : "")
+        guard case .property(var property) = known else { return known }
+        (property.content, property.plainType) = (complexType(of: declaration), form.plainType)
+        if isOptional, !isAttribute, !optional, let type = property.plainType {
+            modules.insert("XMLModels")
+            (property.wrapper, property.type) = ("", "XMLPresence<\(type)>")
+            property.note = "required: none is .null, which is xsi:nil"
         }
-        return member
+        return .property(property)
     }
 
     // MARK: Choices
 
-    /// A property for a choice that repeats; nil if it is not one of elements only.
-    private mutating func choices(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
-        guard let cases = cases(node, named: owner, groups), !cases.isEmpty else { return nil }
-        return inline("choices", "@XMLInline ", cases, as: .choice(cases), named: owner + "Choice")
-    }
-
-    /// A property for a sequence that repeats; nil if nothing in it says where each begins.
-    private mutating func sequences(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
+    /// A property for a choice or a sequence that repeats; nil for a choice that is not one of elements only, and for a sequence in which nothing says
+    /// where each begins.
+    private mutating func repeated(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> Member? {
+        if node.kind == "choice" {
+            guard let cases = cases(node, named: owner, groups), !cases.isEmpty else { return nil }
+            return inline("choices", "@XMLInline ", cases, as: .choice(cases), named: owner + "Choice")
+        }
         guard node.kind == "sequence" else { return nil }
         let members = node.children.flatMap { particle($0, named: owner, optional: false, repeats: false, groups: groups) }
         let properties = members.compactMap { if case .property(let property) = $0 { property } else { nil } }
@@ -433,13 +432,10 @@ struct SwiftTypes {
         namespaces = place.namespaces
         let cases = self.cases(of: substitutes)
         namespaces = outer
-        guard !cases.isEmpty, cases.count == substitutes.count, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
+        guard let cases, !cases.isEmpty, cases.count <= SchemaDeclarations.maximumSubstituteCount else {
             return missing("\(name.localName): an element that others are in the place of, and these have no form", optional: optional)
         }
-        let known = typeNames[place]
-        let swiftName = known ?? newName(name.localName + "Choice")
-        typeNames[place] = swiftName
-        if known == nil { pending.append((swiftName, .choice(cases), place.namespaces)) }
+        let swiftName = self.name(of: .choice(cases), at: place, name.localName + "Choice")
         let type = repeats ? "[\(swiftName)]" : optional ? "\(swiftName)?" : swiftName
         return .property(
             Property(wrapper: "@XMLInline ", name: name.localName, key: name.localName, type: type, inlineKeys: cases.map(\.key)))
@@ -455,43 +451,39 @@ struct SwiftTypes {
     }
 
     /// The elements of a choice; nil if there is anything else in it.
-    private mutating func cases(_ node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
+    private mutating func cases(_ choice: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
         guard visit() else { return nil }
         var cases: [Property] = []
-        for child in node.children {
-            switch child.kind {
-            case "element":
-                if let reference = child.names["ref"], let head = schemas["element", reference] {
-                    let substitutes = schemas.substitutes(for: head)
-                    let found = self.cases(of: substitutes)
-                    guard found.count == substitutes.count else { return nil }
-                    cases += found
-                } else {
-                    guard let found = element(child, named: owner) else { return nil }
-                    cases.append(found)
-                }
-            case "any":
-                modules.insert("XMLDocuments")
-                cases.append(Property(name: "other", key: "*", type: "XMLFragment"))
-            case "choice":
-                guard let found = self.cases(child, named: owner, groups) else { return nil }
-                cases += found
-            case "group":
-                guard let group = child.names["ref"].flatMap({ schemas["group", $0] }), !groups.contains(group),
-                    groups.count < Self.maximumNesting,
-                    let choice = group["choice"], let found = self.cases(choice, named: owner, groups.union([group]))
-                else {
-                    return nil
-                }
-                cases += found
-            default: return nil
-            }
+        for node in choice.children {
+            guard let found = self.cases(for: node, named: owner, groups) else { return nil }
+            cases += found
         }
         return cases
     }
 
-    private mutating func cases(of elements: [SchemaNode]) -> [Property] {
-        elements.compactMap { element($0, named: "", isGlobal: true) }
+    /// The elements that one node of a choice stands for; nil if it is for anything else.
+    private mutating func cases(for node: SchemaNode, named owner: String, _ groups: Set<SchemaNode>) -> [Property]? {
+        switch node.kind {
+        case "element":
+            if let head = node.names["ref"].flatMap({ schemas["element", $0] }) { return cases(of: schemas.substitutes(for: head)) }
+            return element(node, named: owner).map { [$0] }
+        case "any":
+            modules.insert("XMLDocuments")
+            return [Property(name: "other", key: "*", type: "XMLFragment")]
+        case "choice": return cases(node, named: owner, groups)
+        case "group":
+            guard let group = node.names["ref"].flatMap({ schemas["group", $0] }), let choice = group["choice"], !groups.contains(group),
+                groups.count < Self.maximumNesting
+            else { return nil }
+            return cases(choice, named: owner, groups.union([group]))
+        default: return nil
+        }
+    }
+
+    /// Elements of the top level as cases; nil if one has no form.
+    private mutating func cases(of elements: [SchemaNode]) -> [Property]? {
+        let cases = elements.compactMap { element($0, named: "", isGlobal: true) }
+        return cases.count == elements.count ? cases : nil
     }
 
     /// An element as a case, whose value is one of it.
@@ -499,21 +491,21 @@ struct SwiftTypes {
         guard case .property(var property) = property(node, named: owner, optional: false, repeats: false, isGlobal: isGlobal) else {
             return nil
         }
-        if property.wrapper.hasPrefix("@XMLTokens") { (property.wrapper, property.type) = ("", property.plainType) }
+        if property.wrapper.hasPrefix("@XMLTokens"), let type = property.plainType { (property.wrapper, property.type) = ("", type) }
         return property.wrapper.isEmpty ? property : nil
     }
 
     private func missing(_ what: String, optional: Bool) -> Member { optional ? .note(what) : .missing(what) }
 
     /// A property, or, if it is not known what it is, a note; `#error` where messages need it.
-    func member(_ name: String, key: String, _ form: Form, optional: Bool, wrapper: String = "", what: String) -> Member {
+    func member(_ name: String, key: String, _ form: Form, optional: Bool, wrapper: String = "") -> Member {
         switch form {
         case .type(let type, let note):
             return .property(Property(wrapper: wrapper, name: name, key: key, type: optional ? "\(type)?" : type, note: note))
         case .list(let item): return .property(Property(wrapper: wrapper, name: name, key: key, type: "[\(item)]"))
         case .tokens(let item):
             return .property(Property(wrapper: wrapper + "@XMLTokens ", name: name, key: key, type: optional ? "[\(item)]?" : "[\(item)]"))
-        case .unknown(let why): return missing("\(what): \(why)", optional: optional)
+        case .unknown(let why): return missing("\(key.isEmpty ? "its text" : key): \(why)", optional: optional)
         }
     }
 
@@ -537,10 +529,9 @@ struct SwiftTypes {
         var lines: [String] = []
         for value in type["restriction"]?.children.compactMap({ $0.kind == "enumeration" ? $0.attributes["value"] : nil }) ?? [] {
             guard values.insert(value).inserted else { continue }
-            let caseName = Self.unique(SwiftName.property(value), &taken)
-            lines.append("    case \(SwiftName.declared(caseName))" + (caseName == value ? "" : " = \(SwiftName.literal(value))"))
+            lines.append(Self.case(Self.unique(SwiftName.property(value), &taken), of: value))
         }
-        declarations.append((["enum \(name): String, Codable, Sendable {"] + lines + ["}"]).joined(separator: "\n"))
+        declare("enum \(name): String, Codable, Sendable", lines)
     }
 
     private mutating func declare(
@@ -561,10 +552,10 @@ struct SwiftTypes {
                 cases.append((propertyName, key))
                 body.append("var \(propertyName): XMLUnknownNodes  // others are allowed")
             case .property(var property):
-                if let type, let content = property.content, !property.plainType.isEmpty, !property.type.hasPrefix("["),
+                if let type, let content = property.content, let plainType = property.plainType, !property.type.hasPrefix("["),
                     contains(content, type)
                 {
-                    (property.type, property.note) = ("[\(property.plainType)]", "at most one: no struct has itself in it, but in a list")
+                    (property.type, property.note) = ("[\(plainType)]", "at most one: no struct has itself in it, but in a list")
                 }
                 if !property.inlineKeys.isEmpty { property.key = Self.unused(property.key, elementKeys.union(keys)) }
                 guard keys.insert(property.key).inserted else {
@@ -577,32 +568,38 @@ struct SwiftTypes {
                 body.append("\(property.wrapper)var \(SwiftName.declared(propertyName)): \(property.type)\(note)")
             }
         }
-        let texts = cases.filter { $0.key.isEmpty }.map(\.name)
-        if cases.contains(where: { $0.name != $0.key && !$0.key.isEmpty }) {
-            let keys = cases.map { name, key in
-                "    case \(SwiftName.declared(name))" + (name == key || texts.contains(name) ? "" : " = \(SwiftName.literal(key))")
-            }
-            body += ["", "enum CodingKeys: String, CodingKey {"] + keys + ["}"]
-        }
-        let head = "struct \(name): Codable, Sendable\(isElement ? ", SOAPElement" : "") {"
-        let source = body.isEmpty ? head + "}" : ([head] + body.map { $0.isEmpty ? "" : "    " + $0 } + ["}"]).joined(separator: "\n")
-        declarations.append(source)
+        if cases.contains(where: { $0.name != $0.key && !$0.key.isEmpty }) { body += Self.codingKeys(cases) }
+        declare("struct \(name): Codable, Sendable\(isElement ? ", SOAPElement" : "")", body)
     }
 
     private mutating func declareChoice(_ name: String, _ cases: [Property]) {
         var (taken, keys): (Set<String>, Set<String>) = ([], [])
-        var (lines, names): ([String], [String]) = ([], [])
+        var lines: [String] = []
+        var names: [(name: String, key: String)] = []
         for one in cases where keys.insert(one.key).inserted {
             let caseName = Self.unique(SwiftName.property(one.name), &taken)
-            lines.append("    case \(SwiftName.declared(caseName))(\(one.type))")
-            names.append(
-                "        case \(SwiftName.declared(caseName))" + (caseName == one.key ? "" : " = \(SwiftName.literal(one.key))"))
+            lines.append("case \(SwiftName.declared(caseName))(\(one.type))")
+            names.append((caseName, one.key))
         }
-        declarations.append(
-            (["indirect enum \(name): Codable, Sendable {"] + lines + ["", "    enum CodingKeys: String, CodingKey {"] + names + [
-                "    }", "}",
-            ])
-            .joined(separator: "\n"))
+        declare("indirect enum \(name): Codable, Sendable", lines + Self.codingKeys(names))
+    }
+
+    /// Adds a declaration with lines in it.
+    private mutating func declare(_ head: String, _ lines: [String]) {
+        let inside = lines.map { $0.isEmpty ? "\n" : "\n    \($0)" }.joined()
+        declarations.append(head + " {" + inside + (lines.isEmpty ? "}" : "\n}"))
+    }
+
+    /// The keys of properties or cases, after an empty line.
+    private static func codingKeys(_ cases: [(name: String, key: String)]) -> [String] {
+        // A text has no name of its own.
+        let keys = cases.map { "    " + Self.case($0.name, of: $0.key.isEmpty ? $0.name : $0.key) }
+        return ["", "enum CodingKeys: String, CodingKey {"] + keys + ["}"]
+    }
+
+    /// A case with the raw value that it stands for.
+    private static func `case`(_ name: String, of value: String) -> String {
+        "case \(SwiftName.declared(name))" + (name == value ? "" : " = \(SwiftName.literal(value))")
     }
 
     /// A key that no element has.

@@ -29,12 +29,12 @@ extension WSDLDocument {
     /// - Returns: the source, which is empty if there is no operation for it, and why operations are left out: there is none of the name, or only
     ///   one with an issue, or it needs what no file declares that was read. All operations are those without ``issues``: see there for the others.
     public func swiftTypes(forOperations names: [String]? = nil) -> (source: String, leftOut: [WSDLError]) {
-        let all = OperationSources(bindings, named: names.map(Set.init))
+        let all = operationSources(named: names.map(Set.init))
         var (sources, leftOut): ([OperationSource], [WSDLError]) = ([], [])
         var namespaces: [SchemaNode: Set<String?>] = [:]
         var (seen, visits): (Set<String>, Int) = ([], 0)
         // Each by itself first: that tells what it lacks, and all places that a type is in.
-        for name in names ?? all.names where seen.insert(name).inserted {
+        for name in names ?? operationNames where seen.insert(name).inserted {
             do throws(WSDLError) {
                 guard let found = all[name] else { throw noOperation(name) }
                 var types = SwiftTypes(schemas)
@@ -62,38 +62,33 @@ extension WSDLDocument {
 
     private func noOperation(_ name: String) -> WSDLError {
         if let issue = issues.first(where: { $0.operation == name }) { return issue }
-        let names = Set(bindings.flatMap(\.operations).map(\.name)).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(
-            separator: ", ")
+        let names = Set(operationNames).sorted().prefix(20).map { "'\($0.prefix(80))'" }.joined(separator: ", ")
         return WSDLError(
             "there is no operation '\(name.prefix(80))'; \(names.isEmpty ? "there is none at all" : "those that there are: \(names)")",
             location: nil
         ).ofOperation(name)
     }
-}
 
-/// The operations by their names.
-private struct OperationSources {
-    /// Each once, in document order.
-    private(set) var names: [String] = []
-    private var byName: [String: [OperationSource]] = [:]
+    /// The names of all operations, in document order.
+    private var operationNames: [String] { bindings.flatMap(\.operations).map(\.name) }
 
+    /// The operations by their names.
+    ///
     /// - Parameter wanted: the names of those that are; nil for all.
-    init(_ bindings: [WSDLBinding], named wanted: Set<String>?) {
+    private func operationSources(named wanted: Set<String>?) -> [String: [OperationSource]] {
+        var sources: [String: [OperationSource]] = [:]
         for binding in bindings {
             for operation in binding.operations where wanted?.contains(operation.name) ?? true {
-                let name = operation.name
-                if byName[name] == nil { names.append(name) }
                 // Bindings for both versions of SOAP offer the same.
-                if let same = byName[name]?.firstIndex(where: { $0.hasBodies(of: operation) }) {
-                    byName[name]?[same].add(binding, operation)
+                if let same = sources[operation.name]?.firstIndex(where: { $0.hasBodies(of: operation) }) {
+                    sources[operation.name]?[same].add(binding, operation)
                 } else {
-                    byName[name, default: []].append(OperationSource(operation, binding))
+                    sources[operation.name, default: []].append(OperationSource(operation, binding))
                 }
             }
         }
+        return sources
     }
-
-    subscript(name: String) -> [OperationSource]? { byName[name] }
 }
 
 /// The source for one operation.
@@ -182,7 +177,7 @@ private struct OperationSource {
                 }
                 return ("SOAPValue", true)
             }
-            members.append(types.member(part.name, key: part.name, form, optional: false, what: part.name))
+            members.append(types.member(part.name, key: part.name, form, optional: false))
         }
         return (types.declare(operation.name + suffix, members), false)
     }

@@ -130,6 +130,15 @@ struct DecodingErrors {
             found: found, because: "the element is repeated", suggestion: suggestion)
     }
 
+    /// What was found out to be wrong where the coding path is not known.
+    @inline(never)
+    func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
+        let problem = refusal.problem
+        return dataCorrupted(
+            problem.code, at: refusal.place, path: path, expected: problem.expected, found: problem.found, because: refusal.reason,
+            suggestion: problem.suggestion)
+    }
+
     /// A node that no key asks for.
     func unknown(_ node: UnknownNodes.Node, path: [any CodingKey]) -> any Error {
         DecodingError.dataCorrupted(DecodingError.Context(issue(of: node), path: path, because: words(about: node).reason))
@@ -204,8 +213,7 @@ struct DecodingErrors {
     ///
     /// - Parameter offset: where in the source the part begins; nil where the source does not tell.
     func moved(_ error: any Error, at place: Place, to offset: () -> Int?) -> any Error {
-        guard context.locator.isSeen, let error = error as? DecodingError, let old = error.context,
-            let issue = (old.underlyingError as? XMLCodingIssue)?.alone,
+        guard context.locator.isSeen, let error = error as? DecodingError, let issue = error.xmlIssue,
             issue.path == context.locator.path(of: place), let offset = offset()
         else { return error }
         return error.changing(issue) { $0.position = context.locator.position(ofOffset: offset) }
@@ -234,8 +242,8 @@ struct DecodingErrors {
 
     /// An error about an item of a dictionary that is a list of keys and values in turn, with what makes its keys names.
     private func suggestingKeys(_ error: DecodingError, of type: any Any.Type, frame: Int) -> DecodingError {
-        guard let suggestion = Spelling.suggestionOfKeys(in: type), let old = error.context,
-            let issue = (old.underlyingError as? XMLCodingIssue)?.alone, old.codingPath.count <= context.codingPath(frame: frame).count + 1
+        guard let suggestion = Spelling.suggestionOfKeys(in: type), let issue = error.xmlIssue,
+            error.context?.codingPath.count ?? 0 <= context.codingPath(frame: frame).count + 1
         else { return error }
         return error.changing(issue) { $0.suggestion = suggestion }
     }
@@ -375,16 +383,6 @@ extension Arena {
     func spelling(of name: Int, _ tellsNamespaces: Bool) -> String {
         guard tellsNamespaces else { return names.qualifiedName(name) }
         return "{\(Spelling.bounded(names.namespaceURI(name) ?? ""))}\(names.localName(name))"
-    }
-}
-
-extension DecodingErrors {
-    @inline(never)
-    func refused(_ refusal: Refusal, path: [any CodingKey]) -> any Error {
-        let problem = refusal.problem
-        return dataCorrupted(
-            problem.code, at: refusal.place, path: path, expected: problem.expected, found: problem.found, because: refusal.reason,
-            suggestion: problem.suggestion)
     }
 }
 

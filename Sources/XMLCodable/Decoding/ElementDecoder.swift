@@ -191,6 +191,9 @@ struct Place: BitwiseCopyable {
     @inline(__always)
     var isTextAlone: Bool { kind == .attribute || kind == .text }
 
+    /// Whether the place is one element, be it the element of a choice's case.
+    var isElement: Bool { kind == .element || kind == .choice }
+
     /// Whether the place is the text of an element that several values may share: not that of an enum's case, whose one value has all of it.
     var isSharedText: Bool { kind == .element && isInline }
 

@@ -31,16 +31,14 @@ extension XMLDecoder {
 
 /// One walk over the types that the properties of a type lead to.
 private struct ModelCheck {
-    private struct Visit: Hashable {
+    struct Visit: Hashable {
         let type: ObjectIdentifier
         let namespace: KeyNamespace
     }
 
     let forms: NameForms
     let parts: PartOptions
-    private var visits: Set<Visit> = []
-
-    init(forms: NameForms, parts: PartOptions) { (self.forms, self.parts) = (forms, parts) }
+    var visits: Set<Visit> = []
 
     private mutating func check(_ types: [any Any.Type], _ around: KeyNamespace) throws {
         for type in types { try check(TypeTraits.of(type), around) }

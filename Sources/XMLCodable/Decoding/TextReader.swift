@@ -243,7 +243,7 @@ final class TextReader {
     /// The attribute that says in a word of its own whether an element is nil; nil if there is none.
     @inline(never)
     func unknownNilMark(at place: Place) -> Int? {
-        guard place.kind == .element || place.kind == .choice else { return nil }
+        guard place.isElement else { return nil }
         return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
     }
 

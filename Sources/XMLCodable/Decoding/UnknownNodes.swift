@@ -58,7 +58,7 @@ final class UnknownNodes {
     /// Notes that a value reads the text of its own place.
     func takeText(at place: Place) {
         // Of an element that says that it is nil no text is read.
-        guard place.kind == .element || place.kind == .choice, !context.reader.isMarkedNil(place.node) else { return }
+        guard place.isElement, !context.reader.isMarkedNil(place.node) else { return }
         take(.text, of: place.node)
     }
 
@@ -76,8 +76,7 @@ final class UnknownNodes {
     ///     4, container  key size  size      with 3        looked at with 3: `size` itself is none of the unknown nodes of `item`
     ///     5, `Base`     none      item      first         kept for 3, the outermost in its place (`inPlace`): neither knows all keys
     func check(at place: Place, frame: Int) throws {
-        let isElement =
-            (place.kind == .element || place.kind == .choice) && !place.isInline && !context.paths.shared.contains(place.node)
+        let isElement = place.isElement && !place.isInline && !context.paths.shared.contains(place.node)
         // The payload of a case is all of the element, for whose label a container was opened.
         let outermost = outermostInPlace(of: place.isPayload ? Int(context.frames.value[frame].parent) : frame)
         // The element of a list that code by hand asks for is an item, which has been looked at.
@@ -146,7 +145,7 @@ final class UnknownNodes {
     /// Looks at the element of a text that a key, or an item of a list, is about to be read from.
     @inline(never)
     func checkText(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
-        guard place.kind == .element || place.kind == .choice else { return }
+        guard place.isElement else { return }
         if place.flags.contains(.sharesElement) { return takeText(at: place) }
         // A choice by hand looks at the element of its case, too.
         if place.detail == Place.noParent { takeText(at: place) }
@@ -161,7 +160,7 @@ final class UnknownNodes {
     /// Looks at the element of a value that is nil: nothing in it is read.
     @inline(never)
     func checkNil(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
-        guard looksForUnknown, place.kind == .element || place.kind == .choice, !place.flags.contains(.sharesElement) else { return }
+        guard looksForUnknown, place.isElement, !place.flags.contains(.sharesElement) else { return }
         try reject(nodes(in: place.node, besides: [], []), of: nil, path: path())
     }
 
@@ -174,7 +173,7 @@ final class UnknownNodes {
     @inline(never)
     func take(_ items: Place, at place: Place, isInPlace: Bool, frame: Int, path: @autoclosure () -> [any CodingKey]) throws {
         if items.kind == .siblings { return isInPlace ? take(.siblings, of: items.node) : () }
-        guard context.checksNodes, place.kind == .element || place.kind == .choice, !place.isInline else { return }
+        guard context.checksNodes, place.isElement, !place.isInline else { return }
         let element = place.node
         let listed = items.kind == .items ? context.lists.items(of: items)?.places : nil
         if let listed, listed.count == 1, listed[0].kind == .element, listed[0].node == element { return take(.itself, of: element) }

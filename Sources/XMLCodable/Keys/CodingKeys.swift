@@ -95,9 +95,9 @@ struct KeyByteTable<Entry: BitwiseCopyable>: ~Copyable {
 }
 
 /// The conversions of names that both coders' key strategies are made of. Words are told apart by case or by a separator.
-package enum KeyConversion {
+enum KeyConversion {
     /// `firstName` becomes `first_name` with the separator `_`, `myURLProperty` becomes `my_url_property`.
-    package static func separatingWords(of key: String, with separator: Unicode.Scalar) -> String {
+    static func separatingWords(of key: String, with separator: Unicode.Scalar) -> String {
         var result = ""
         let characters = Array(key)
         for (index, character) in characters.enumerated() {
@@ -112,7 +112,7 @@ package enum KeyConversion {
     }
 
     /// `first_name` becomes `firstName` with the separator `_`. Separators at the ends stay.
-    package static func joiningWords(of name: String, separatedBy separator: Unicode.Scalar) -> String {
+    static func joiningWords(of name: String, separatedBy separator: Unicode.Scalar) -> String {
         let parts = name.parts(separatedBy: separator)
         let words = parts.indices.filter { !parts[$0].isEmpty }
         guard words.count > 1 else { return name }
@@ -125,12 +125,12 @@ package enum KeyConversion {
     }
 
     /// `firstName` becomes `FirstName`.
-    package static func capitalizingFirstLetter(of key: String) -> String {
+    static func capitalizingFirstLetter(of key: String) -> String {
         key.prefix(1).uppercased() + key.dropFirst()
     }
 
     /// `FirstName` becomes `firstName`.
-    package static func lowercasingFirstLetter(of name: String) -> String {
+    static func lowercasingFirstLetter(of name: String) -> String {
         name.prefix(1).lowercased() + name.dropFirst()
     }
 }

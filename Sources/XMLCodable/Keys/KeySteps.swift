@@ -10,9 +10,9 @@
 ///
 /// A step is a name as any other key is: with a prefix, in James Clark's notation, for a strategy to convert. Namespace URIs hold slashes, so braces
 /// are read first.
-package struct KeySteps: Sendable {
+struct KeySteps: Sendable {
     /// Where a path ends: entries are a dictionary's, or elements that each hold an item of a list.
-    package indirect enum End: Sendable {
+    indirect enum End: Sendable {
         case element(String)
         case attribute(String)
         case entries(Entries)
@@ -31,8 +31,8 @@ package struct KeySteps: Sendable {
     }
 
     /// The elements that are a dictionary's entries, or that hold the items of a list.
-    package struct Entries: Sendable {
-        package let element: String
+    struct Entries: Sendable {
+        let element: String
         /// Nil for a list.
         let key: String?
         /// Whether the key is an attribute of the entry; otherwise it is a child element.
@@ -44,7 +44,7 @@ package struct KeySteps: Sendable {
     }
 
     /// Why a key is no path.
-    package struct Malformation: Error {
+    struct Malformation: Error {
         /// What is wrong, and where in the key: `step 2 of 'a//b' is empty`.
         let description: String
     }
@@ -53,8 +53,8 @@ package struct KeySteps: Sendable {
     private static let cases = "*"
 
     /// The elements that the path leads through.
-    package var elements: [String]
-    package var end: End
+    var elements: [String]
+    var end: End
 
     /// A key that is a name.
     init(name: String) { self.init(elements: [], end: .element(name)) }
@@ -66,7 +66,7 @@ package struct KeySteps: Sendable {
 
     /// Whether a key is a path, or would be one: it has a character that no name has, outside of braces.
     @inline(never)
-    package static func isPath(_ key: String) -> Bool { firstIndex(ofAny: "/@[]", in: key) != nil }
+    static func isPath(_ key: String) -> Bool { firstIndex(ofAny: "/@[]", in: key) != nil }
 
     /// The first of some characters in a key, outside of braces, which enclose the URI of a namespace.
     private static func firstIndex(ofAny characters: String, in key: String) -> String.Index? {
@@ -96,7 +96,7 @@ package struct KeySteps: Sendable {
     // MARK: Parsing
 
     /// - Parameter key: a key for which ``isPath(_:)`` holds.
-    package init(path key: String) throws(Malformation) {
+    init(path key: String) throws(Malformation) {
         let steps = try KeySteps.split(key)
         for (index, step) in steps.enumerated() {
             if step.isEmpty { throw KeySteps.malformation(index, of: key, "is empty") }
@@ -211,15 +211,15 @@ package struct KeySteps: Sendable {
 ///
 /// Two keys meet where they have the same steps, as they are spelled. Where one key's value is the element that another leads through, the value can
 /// only be the element's text. Two values in one element are an error, which the caller reports.
-package final class PathKeys: Sendable {
+final class PathKeys: Sendable {
     /// A key that is a path, or the name of an element that a path leads through or to.
-    package final class Path: Sendable {
+    final class Path: Sendable {
         let key: String
-        package let steps: KeySteps
+        let steps: KeySteps
         /// A key that leads through the element that this one ends in.
-        package let through: String?
+        let through: String?
         /// A key that is a path to the attribute of the same name: then this one means the element alone.
-        package let attribute: String?
+        let attribute: String?
         /// Of a list of choices, the names of children beside its cases that other keys lead through or to.
         let others: [String]
 
@@ -228,7 +228,7 @@ package final class PathKeys: Sendable {
         }
 
         /// The child of the key's own element that the path leads through or to; nil for an attribute.
-        package var firstElement: String? { steps.elementAtEnd?.first ?? steps.elements.first }
+        var firstElement: String? { steps.elementAtEnd?.first ?? steps.elements.first }
 
         /// Whether the key means an element, and no text of the one around it: it is more than a name, or others lead through the element.
         var meansElement: Bool { isMoreThanName || through != nil }
@@ -243,7 +243,7 @@ package final class PathKeys: Sendable {
     }
 
     /// What a key means that is not only a name.
-    package typealias Meaning = Result<Path, KeySteps.Malformation>
+    typealias Meaning = Result<Path, KeySteps.Malformation>
 
     /// The paths by their keys, and why other keys are none.
     private let meanings: Table<String, Meaning>
@@ -295,7 +295,7 @@ package final class PathKeys: Sendable {
 
     /// What a key means; nil for one that is a name, and meets no other.
     @inline(never)
-    package subscript(key: String) -> Meaning? { meanings[key] }
+    subscript(key: String) -> Meaning? { meanings[key] }
 }
 
 extension PathKeys.Meaning {

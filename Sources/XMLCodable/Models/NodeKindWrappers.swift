@@ -19,18 +19,12 @@ public enum _XMLNodeKind: Sendable, Hashable, BitwiseCopyable {
 /// All property wrappers that say which kind of node carries a value: ``XMLAttribute``, ``XMLText`` and the like, and XMLCoder's ``Attribute``,
 /// ``Element`` and ``ElementAndAttribute``. A wrapper has precedence over every strategy and over ``DynamicNodeEncoding`` and
 /// ``DynamicNodeDecoding``.
-public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper {
-    /// The type of the wrapped property.
-    associatedtype Value
-
+public protocol _XMLNodeKindWrapper: XMLAnnotated, _XMLAbsenceWrapper, _XMLLiteralWrapper {
     /// The kind of node that carries the property.
     static var nodeKind: _XMLNodeKind { get }
 
     /// The wrapped property.
     var wrappedValue: Value { get set }
-
-    /// Wraps a value.
-    init(_ wrappedValue: Value)
 }
 
 // MARK: Wrappers whose initialisers take values
@@ -199,8 +193,7 @@ public struct ElementAndAttribute<Value>: _XMLNodeKindWrapper {
 
 // MARK: What a wrapped value can do, its wrapper can
 
-// Each conformance is conditional, and the witnesses of all wrappers are below. Swift has no way to declare these for all wrappers at a time. A
-// printed model shows the values, not the wrappers.
+// Each conformance is conditional, and its witnesses are those of all wrappers, in PropertyWrappers.swift.
 
 extension _XMLNodeProperty: Equatable where Value: Equatable {}
 extension _XMLNodeProperty: Hashable where Value: Hashable {}
@@ -258,49 +251,3 @@ extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByE
 where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}
-
-extension _XMLNodeKindWrapper {
-    /// The wrapped value's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The wrapped value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension _XMLNodeKindWrapper where Value: Encodable {
-    /// Encodes the wrapped value in the wrapper's place.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
-}
-
-extension _XMLNodeKindWrapper where Value: Decodable {
-    /// Decodes the wrapped value in the wrapper's place.
-    public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Value.self)) }
-}
-
-extension _XMLNodeKindWrapper where Value: XMLIntegerLiteralValue {
-    /// Wraps an integer literal.
-    public init(integerLiteral value: Value._XMLIntegerLiteral) { self.init(Value(_xmlIntegerLiteral: value)) }
-}
-
-extension _XMLNodeKindWrapper where Value: XMLFloatLiteralValue {
-    /// Wraps a floating-point literal.
-    public init(floatLiteral value: Value._XMLFloatLiteral) { self.init(Value(_xmlFloatLiteral: value)) }
-}
-
-extension _XMLNodeKindWrapper where Value: XMLBooleanLiteralValue {
-    /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Value._XMLBooleanLiteral) { self.init(Value(_xmlBooleanLiteral: value)) }
-}
-
-extension _XMLNodeKindWrapper where Value: XMLStringLiteralValue {
-    /// Wraps a string literal.
-    public init(stringLiteral value: Value._XMLStringLiteral) { self.init(Value(_xmlStringLiteral: value)) }
-}
-
-extension _XMLNodeKindWrapper where Value: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
-}

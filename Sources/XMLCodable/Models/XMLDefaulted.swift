@@ -70,13 +70,7 @@ extension XMLDefaulted: Equatable where Default.Value: Equatable {}
 extension XMLDefaulted: Hashable where Default.Value: Hashable {}
 extension XMLDefaulted: Sendable where Default.Value: Sendable {}
 
-extension XMLDefaulted: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
+extension XMLDefaulted: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 // MARK: Coding
 

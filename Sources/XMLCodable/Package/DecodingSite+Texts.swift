@@ -35,7 +35,7 @@ extension DecodingSite {
         for type: any Any.Type, _ expectation: String, _ body: (UnsafeBufferPointer<UInt8>, [Int]) throws -> Result
     ) throws -> Result {
         let arena = context.arena
-        guard place.kind == .element || place.kind == .choice, !arena.isLeaf(place.node) else {
+        guard place.isElement, !arena.isLeaf(place.node) else {
             // A leaf's, an attribute's or a run's: it lies in the arena. A number's text is not trimmed.
             guard let text = context.reader.text(at: place, for: Int.self) else { throw mismatch(type, expectation, found: "no text") }
             return try body(text, [])

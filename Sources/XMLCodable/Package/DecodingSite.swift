@@ -46,7 +46,7 @@ extension DecodingSite {
     package var scopes: ElementScopes { context.scopes }
 
     /// Whether it is an element, which a value of one that is there has.
-    package var isElement: Bool { place.kind == .element || place.kind == .choice }
+    package var isElement: Bool { place.isElement }
 
     /// Whether it is an element that is the value's alone: also that of a case, of which the value is all.
     package var isOwnElement: Bool { isElement && (!sharesElement || codingPath.last?.stringValue == "_0") }

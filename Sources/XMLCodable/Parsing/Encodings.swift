@@ -7,7 +7,7 @@ import CExpat
 ///
 /// Case does not matter to a name, nor does a character that is no letter or digit: `utf8`, `UTF_8` and `utf-8` are one encoding. Source: the names
 /// and aliases that IANA lists under "Character Sets", and others that documents in use have.
-package enum SourceEncoding {
+package enum SourceEncoding: Sendable {
     /// UTF-8 or UTF-16, by the name that expat has for it.
     case unicode(String)
     /// One byte a character. Expat knows ISO-8859-1 and US-ASCII itself, and learns the others through its hook.
@@ -17,21 +17,22 @@ package enum SourceEncoding {
     case multiByte([String])
 
     package init?(named name: String) {
-        // Mostly.
-        if name == "UTF-8" {
-            self = .unicode(name)
+        // Mostly, and then the tables of all encodings are not made.
+        if name == "UTF-8" || name == "utf-8" {
+            self = .unicode("UTF-8")
             return
         }
-        guard let row = Self.rowsByName[Self.comparable(name)] else { return nil }
-        self = Self.table[row].encoding()
+        guard let encoding = Self.byName[Self.comparable(name)] else { return nil }
+        self = encoding
     }
 
-    private static let rowsByName: [String: Int] = {
-        var rows: [String: Int] = [:]
-        for (row, (names, _)) in table.enumerated() {
-            for name in names.split(separator: " ") { rows[String(name)] = row }
+    private static let byName: [String: SourceEncoding] = {
+        var encodings: [String: SourceEncoding] = [:]
+        let others = SingleByteEncoding.tables.map { ($0, SourceEncoding.singleByte(SingleByteEncoding($1))) }
+        for (names, encoding) in table + others {
+            for name in names.split(separator: " ") { encodings[String(name)] = encoding }
         }
-        return rows
+        return encodings
     }()
 
     /// What names of one encoding have in common.
@@ -64,55 +65,23 @@ package enum SourceEncoding {
 }
 
 extension SourceEncoding {
-    /// The names of each encoding, without what does not matter to them. An encoding is made when a document has it.
-    private static let table: [(names: String, encoding: @Sendable () -> SourceEncoding)] = [
-        ("utf8 csutf8 unicode11utf8 unicode20utf8 xunicode20utf8", { .unicode("UTF-8") }),
-        ("utf16 csutf16 ucs2 iso10646ucs2 csunicode unicode", { .unicode("UTF-16") }),
-        ("utf16le csutf16le ucs2le", { .unicode("UTF-16LE") }),
-        ("utf16be csutf16be ucs2be", { .unicode("UTF-16BE") }),
-        ("gb18030 csgb18030 gbk csgbk xgbk cp936 ms936 windows936 gb2312 csgb2312 gb231280 xeuccn euccn", { .multiByte(["GB18030"]) }),
-        ("big5 csbig5 cnbig5 xxbig5 cp950 big5hkscs csbig5hkscs", { .multiByte(["BIG5-HKSCS", "BIG5"]) }),
-        ("shiftjis csshiftjis xsjis sjis mskanji cp932 ms932 windows932 windows31j cswindows31j", { .multiByte(["CP932", "SHIFT_JIS"]) }),
-        ("eucjp cseucpkdfmtjapanese xeucjp xeuc extendedunixcodepackedformatforjapanese", { .multiByte(["EUC-JP-MS", "EUC-JP"]) }),
-        ("iso2022jp csiso2022jp", { .multiByte(["ISO-2022-JP"]) }),
+    /// The names of each encoding, without what does not matter to them. The other ones of one byte a character are in tables of their own.
+    private static let table: [(String, SourceEncoding)] = [
+        ("utf8 csutf8 unicode11utf8 unicode20utf8 xunicode20utf8", .unicode("UTF-8")),
+        ("utf16 csutf16 ucs2 iso10646ucs2 csunicode unicode", .unicode("UTF-16")),
+        ("utf16le csutf16le ucs2le", .unicode("UTF-16LE")),
+        ("utf16be csutf16be ucs2be", .unicode("UTF-16BE")),
+        ("gb18030 csgb18030 gbk csgbk xgbk cp936 ms936 windows936 gb2312 csgb2312 gb231280 xeuccn euccn", .multiByte(["GB18030"])),
+        ("big5 csbig5 cnbig5 xxbig5 cp950 big5hkscs csbig5hkscs", .multiByte(["BIG5-HKSCS", "BIG5"])),
+        ("shiftjis csshiftjis xsjis sjis mskanji cp932 ms932 windows932 windows31j cswindows31j", .multiByte(["CP932", "SHIFT_JIS"])),
+        ("eucjp cseucpkdfmtjapanese xeucjp xeuc extendedunixcodepackedformatforjapanese", .multiByte(["EUC-JP-MS", "EUC-JP"])),
+        ("iso2022jp csiso2022jp", .multiByte(["ISO-2022-JP"])),
         (
-            "euckr cseuckr ksc56011987 csksc56011987 ksc5601 ksc56011989 korean "
-                + "isoir149 cp949 ms949 windows949 uhc",
-            { .multiByte(["CP949", "EUC-KR"]) }
+            "euckr cseuckr ksc56011987 csksc56011987 ksc5601 ksc56011989 korean isoir149 cp949 ms949 windows949 uhc",
+            .multiByte(["CP949", "EUC-KR"])
         ),
-        ("iso88591 latin1 l1 isoir100 iso885911987 ibm819 cp819 csisolatin1", { .singleByte(.iso8859_1) }),
-        ("usascii ascii us isoir6 ansix341968 ansix341986 iso646us iso646irv1991 ibm367 cp367 csascii", { .singleByte(.usASCII) }),
-        ("iso88592 latin2 l2 isoir101 iso885921987 csisolatin2", { .singleByte(.iso8859_2) }),
-        ("iso88593 latin3 l3 isoir109 iso885931988 csisolatin3", { .singleByte(.iso8859_3) }),
-        ("iso88594 latin4 l4 isoir110 iso885941988 csisolatin4", { .singleByte(.iso8859_4) }),
-        ("iso88595 cyrillic isoir144 iso885951988 csisolatincyrillic", { .singleByte(.iso8859_5) }),
-        ("iso88596 arabic isoir127 iso885961987 asmo708 ecma114 csisolatinarabic", { .singleByte(.iso8859_6) }),
-        ("iso88597 greek greek8 isoir126 iso885971987 elot928 ecma118 csisolatingreek", { .singleByte(.iso8859_7) }),
-        ("iso88598 iso88598i hebrew isoir138 iso885981988 csisolatinhebrew csiso88598i", { .singleByte(.iso8859_8) }),
-        ("iso88599 latin5 l5 isoir148 iso885991989 csisolatin5", { .singleByte(.iso8859_9) }),
-        ("iso885910 latin6 l6 isoir157 iso8859101992 csisolatin6", { .singleByte(.iso8859_10) }),
-        ("iso885911 tis620 cstis620", { .singleByte(.iso8859_11) }),
-        ("iso885913 latin7 l7 csiso885913", { .singleByte(.iso8859_13) }),
-        ("iso885914 latin8 l8 isoir199 isoceltic csiso885914", { .singleByte(.iso8859_14) }),
-        ("iso885915 latin9 l9 csiso885915", { .singleByte(.iso8859_15) }),
-        ("iso885916 latin10 l10 isoir226 csiso885916", { .singleByte(.iso8859_16) }),
-        ("windows874 cp874 cswindows874", { .singleByte(.windows874) }),
-        ("windows1250 cp1250 xcp1250 cswindows1250", { .singleByte(.windows1250) }),
-        ("windows1251 cp1251 xcp1251 cswindows1251", { .singleByte(.windows1251) }),
-        ("windows1252 cp1252 xcp1252 cswindows1252", { .singleByte(.windows1252) }),
-        ("windows1253 cp1253 xcp1253 cswindows1253", { .singleByte(.windows1253) }),
-        ("windows1254 cp1254 xcp1254 cswindows1254", { .singleByte(.windows1254) }),
-        ("windows1255 cp1255 xcp1255 cswindows1255", { .singleByte(.windows1255) }),
-        ("windows1256 cp1256 xcp1256 cswindows1256", { .singleByte(.windows1256) }),
-        ("windows1257 cp1257 xcp1257 cswindows1257", { .singleByte(.windows1257) }),
-        ("windows1258 cp1258 xcp1258 cswindows1258", { .singleByte(.windows1258) }),
-        ("koi8r koi8 koi cskoi8r", { .singleByte(.koi8R) }),
-        ("koi8u cskoi8u", { .singleByte(.koi8U) }),
-        ("macintosh mac macroman xmacroman csmacintosh", { .singleByte(.macintosh) }),
-        ("ibm437 cp437 437 cspc8codepage437", { .singleByte(.ibm437) }),
-        ("ibm850 cp850 850 cspc850multilingual", { .singleByte(.ibm850) }),
-        ("ibm852 cp852 852 cspcp852", { .singleByte(.ibm852) }),
-        ("ibm866 cp866 866 csibm866", { .singleByte(.ibm866) }),
+        ("iso88591 latin1 l1 isoir100 iso885911987 ibm819 cp819 csisolatin1", .singleByte(.latin1)),
+        ("usascii ascii us isoir6 ansix341968 ansix341986 iso646us iso646irv1991 ibm367 cp367 csascii", .singleByte(.usASCII)),
     ]
 }
 
@@ -129,7 +98,7 @@ package struct SingleByteEncoding: Sendable {
         self = encoding
     }
 
-    var isLatin1: Bool { upperHalf == Self.iso8859_1.upperHalf }
+    var isLatin1: Bool { upperHalf == Self.latin1.upperHalf }
 
     /// The Unicode scalar of a byte, or -1.
     package func scalar(for byte: UInt8) -> Int32 { byte < 0x80 ? Int32(byte) : upperHalf[Int(byte) - 0x80] }

@@ -61,14 +61,11 @@ final class ElementOwners: Sendable {
             case whole
         }
 
-        init(_ steps: KeySteps, ends: [(node: Node, rank: Rank)], _ extent: Extent) {
-            (self.steps, self.ends, self.extent) = (steps, ends, extent)
-        }
-
-        /// A path that says itself what it ends in.
-        init(_ steps: KeySteps) {
+        /// - Parameter ends: nil where the path says itself what it ends in.
+        init(_ steps: KeySteps, ends: [(node: Node, rank: Rank)]? = nil, _ extent: Extent = .whole) {
             let (name, isAttribute) = steps.end.last
-            self.init(steps, ends: [(isAttribute ? .attribute(name) : .element(name), .named)], .whole)
+            (self.steps, self.extent) = (steps, extent)
+            self.ends = ends ?? [(isAttribute ? .attribute(name) : .element(name), .named)]
         }
     }
 
@@ -284,7 +281,7 @@ private struct Collection {
         switch steps.end {
         case .element(let name): path = .init(steps, ends: nodes(named: name), type.extent)
         case .cases:
-            path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace), .whole)
+            path = .init(steps, ends: self.nodes(ofCases: cases(of: type.content) ?? [], in: type.contentNamespace))
         case .attribute, .entries: break
         }
         let source: ElementOwners.Source = meaning?.isPath ?? false ? .step : .key

@@ -1,14 +1,14 @@
 /// What the coders must know of a type of keys. Found out once per type and process, as ``TypeTraits`` are.
 ///
 /// `@unchecked Sendable`: all is constant.
-package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
+struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     private let facts: Immortal<Facts>
 
     /// The type itself.
     var type: any CodingKey.Type { facts.value.type }
 
     /// Whether any string is a key of the type, as for a dictionary's keys.
-    package var takesAnything: Bool { facts.value.takesAnything }
+    var takesAnything: Bool { facts.value.takesAnything }
 
     /// Whether there is a key `""`, for text.
     var acceptsText: Bool { facts.value.acceptsText }
@@ -16,10 +16,10 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the keys are marked as a choice's.
     ///
     /// Asked for where it is needed, because finding out searches the whole process for conformances. Decoding does without it.
-    package var isChoice: Bool { facts.value.type is any XMLChoiceCodingKey.Type }
+    var isChoice: Bool { facts.value.type is any XMLChoiceCodingKey.Type }
 
     /// The keys, where the type can list them, as an enum of up to 256 cases can, and is not made of any string.
-    package var listed: [String] { facts.value.listed }
+    var listed: [String] { facts.value.listed }
 
     /// Whether these are all that there are.
     var areListed: Bool { facts.value.areListed }
@@ -31,7 +31,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     var mayNameNamespaces: Bool { facts.value.mayNameNamespaces }
 
     /// The listed keys, if some of them are paths.
-    package var paths: PathKeys? { facts.value.paths }
+    var paths: PathKeys? { facts.value.paths }
 
     /// A key by its string; nil if it is none.
     func codingKey(_ string: String) -> (any CodingKey)? { type.init(stringValue: string) }
@@ -40,7 +40,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     func key(_ string: String) -> String? { codingKey(string)?.stringValue }
 
     /// Whether a string is a key.
-    package func contains(_ string: String) -> Bool { key(string) != nil }
+    func contains(_ string: String) -> Bool { key(string) != nil }
 
     /// Whether two types are the same.
     static func === (one: KeyTraits, other: KeyTraits) -> Bool { one.facts === other.facts }
@@ -52,7 +52,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     @_semantics("optimize.sil.specialize.generic.never")
-    package static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
+    static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
         if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
         let facts = Facts(type)
         return registry.withLock { $0.value(for: type) { KeyTraits(facts: Immortal(facts)) } }
@@ -88,7 +88,7 @@ package struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
 // MARK: Their namespace
 
 /// The namespace that the keys of a type are in, as the type or one around it says. It is known by a number in the whole process.
-package struct KeyNamespace: BitwiseCopyable, Hashable {
+struct KeyNamespace: BitwiseCopyable, Hashable {
     /// From 1 on; 0 where no type says anything.
     private let number: UInt32
 
@@ -107,7 +107,7 @@ package struct KeyNamespace: BitwiseCopyable, Hashable {
         }
     }
 
-    package var isSpecified: Bool { number != 0 }
+    var isSpecified: Bool { number != 0 }
 
     /// What the number means. Takes a lock: tables keep it.
     @inline(never)

@@ -1,7 +1,7 @@
 /// A decoder without a document: it is asked what a type wants first, before there is a value of it.
 ///
 /// Subclasses decide what they learn from the questions. Those that need a value end the decoding.
-package class Probe: DocumentDecoder {
+class Probe: DocumentDecoder {
     /// What a type's `init(from:)` asks its decoder, or the container that it was given.
     enum Question {
         case keys
@@ -21,8 +21,8 @@ package class Probe: DocumentDecoder {
     /// What ends the decoding.
     struct Stop: Error {}
 
-    package let codingPath: [any CodingKey] = []
-    package let userInfo: [CodingUserInfoKey: Any] = [:]
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
 
     /// Notes a question by a container of a type of keys, or for one.
     func note<Key: CodingKey>(_: Question, of _: Key.Type) {}
@@ -33,13 +33,13 @@ package class Probe: DocumentDecoder {
     /// Whether a type that asks for the container of a key gets one.
     var opensContainers: Bool { false }
 
-    package final func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    final func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         note(.keys, of: type)
         return KeyedDecodingContainer(Container<Key>(probe: self))
     }
 
-    package final func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw end(at: .list, of: AnyCodingKey.self) }
-    package final func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    final func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw end(at: .list, of: AnyCodingKey.self) }
+    final func singleValueContainer() throws -> any SingleValueDecodingContainer {
         note(.singleValue, of: AnyCodingKey.self)
         return Single(probe: self)
     }
@@ -100,7 +100,7 @@ package class Probe: DocumentDecoder {
 // MARK: Keys
 
 /// What a type asks a decoder for first, seen without a value of it: keys, a list, or a value in its own place.
-package final class FirstKeys: Probe {
+final class FirstKeys: Probe {
     private var found: (any CodingKey.Type)??
     private var firstSingleValue: (any Any.Type)?
     /// What is asked first beside keys: of a container, with its keys, or of the decoder.
@@ -156,7 +156,7 @@ package final class FirstKeys: Probe {
     private static let keys = TypeRegistry<Immortal<KeyTraits>>()
 
     /// What the coders must know of those keys. The type's code is run once.
-    package static func traits(of type: any Any.Type) -> KeyTraits? {
+    static func traits(of type: any Any.Type) -> KeyTraits? {
         keys.value(of: type) { asked(by: type)?.traits.map(Immortal.init) }?.value
     }
 }

@@ -10,7 +10,7 @@ package enum EnumType {
     /// the mark are no longer found among other elements, and nothing else happens.
     ///
     /// Source: the Swift project's docs/ABI/TypeMetadata.rst, "Common Metadata Layout".
-    package static func isEnum(_ type: any Any.Type) -> Bool {
+    static func isEnum(_ type: any Any.Type) -> Bool {
         // A type is known by the address of its metadata, whose first word can always be read.
         UnsafePointer<UInt>(bitPattern: UInt(bitPattern: ObjectIdentifier(type)))?.pointee == 0x201
     }

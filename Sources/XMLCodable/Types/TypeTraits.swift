@@ -21,34 +21,34 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var decodesFromAbsence: Bool { facts.value.decodesFromAbsence }
 
     /// Whether it is known that no value of this type has an empty text, so that an optional of it is nil where the element is empty.
-    package var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
+    var cannotBeEmpty: Bool { facts.value.cannotBeEmpty }
 
     /// The scalar that is all there is in a value's memory, alone, as an optional or in a transparent wrapper.
-    package var scalar: (any Scalar.Type)? { facts.value.scalar }
+    var scalar: (any Scalar.Type)? { facts.value.scalar }
 
     /// The same, where its text is all that the type would decode.
     var scalarReadByText: (any Scalar.Type)? { facts.value.scalarReadByText }
 
     /// Whether the scalar may be nil.
-    package var isOptionalScalar: Bool { facts.value.isOptionalScalar }
+    var isOptionalScalar: Bool { facts.value.isOptionalScalar }
 
     /// The type of the items, where the type is `Array`. Whether it decodes or encodes is for those to find out who need it.
-    package var arrayItem: (any Any.Type)? { facts.value.arrayItem }
+    var arrayItem: (any Any.Type)? { facts.value.arrayItem }
 
     /// The kind of node that the type asks for, where it is a property wrapper or a rest.
-    package var wrapperKind: _XMLNodeKind? { facts.value.wrapperKind }
+    var wrapperKind: _XMLNodeKind? { facts.value.wrapperKind }
 
     /// Whether text of the value is written as CDATA sections, because a wrapper says so.
-    package var marksCDATA: Bool { facts.value.marksCDATA }
+    var marksCDATA: Bool { facts.value.marksCDATA }
 
     /// Whether one of both: a scalar is neither in nearly all models, and one question tells.
     var isOptionalScalarOrMarksCDATA: Bool { facts.value.isOptionalScalarOrMarksCDATA }
 
     /// Whether the type is a property wrapper for attributes around a dictionary: for all those that no key names.
-    package var collectsAttributes: Bool { facts.value.collectsAttributes }
+    var collectsAttributes: Bool { facts.value.collectsAttributes }
 
     /// Whether a value describes the element of the type that has it, and its key means no node.
-    package var isAboutElement: Bool { facts.value.isAboutElement }
+    var isAboutElement: Bool { facts.value.isAboutElement }
 
     /// Whether it takes more than a kind of node to find what a key of the type means: it means several, or none.
     var isFoundByType: Bool { facts.value.isFoundByType }
@@ -66,10 +66,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isEnum: Bool { facts.value.isEnum }
 
     /// Whether the type, what it is a list of or what it is around is an enum, so that it may be a choice.
-    package var mayBeChoice: Bool { facts.value.mayBeChoice }
+    var mayBeChoice: Bool { facts.value.mayBeChoice }
 
     /// The namespace that the type says its keys are in.
-    package var namespace: KeyNamespace { facts.value.namespace }
+    var namespace: KeyNamespace { facts.value.namespace }
 
     /// The same of the type, of what it is a list or an optional of, or of what it wraps.
     var contentNamespace: KeyNamespace { facts.value.contentNamespace }
@@ -99,7 +99,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     var isDiscriminated: Bool { facts.value.isDiscriminated }
 
     /// Whether values of the type are nothing but what their properties say, so that they can be written property by property.
-    package var consistsOfProperties: Bool {
+    var consistsOfProperties: Bool {
         guard case .ordinary = shape, !isExamined else { return false }
         return !isEnum && !isDiscriminated && !isAboutElement && !isPresence && !isRest && !namespace.isSpecified
     }
@@ -171,7 +171,8 @@ private struct Facts {
             cannotBeEmpty = type.cannotBeEmpty
         case .list(let item):
             let inner = item.map { TypeTraits.of($0) }
-            arrayItem = common == nil ? known?.arrayItem : item
+            func isArray<Item>(of _: Item.Type) -> Bool { type == [Item].self }
+            arrayItem = item.flatMap { common != nil || isArray(of: $0) ? $0 : nil }
             decodesFromAbsence = true
             mayBeChoice = inner?.mayBeChoice ?? false
             contentNamespace = inner?.contentNamespace ?? .unspecified
@@ -242,24 +243,25 @@ extension TypeTraits {
     }
 
     /// Whether a value is a list of texts, of which an element's own text is one.
-    var isListOfTexts: Bool { if case .list(let item?) = innermost.shape { TypeTraits.of(item).isText } else { false } }
+    var isListOfTexts: Bool { listItem?.isText ?? false }
 
     /// Whether the type is a scalar whose values are lists, all of which one text has.
     var isListInText: Bool { if case .scalar(let scalar) = shape { scalar.isList } else { false } }
 
     /// Whether a value is a list of optionals.
-    var hasOptionalItems: Bool {
-        if case .list(let item?) = innermost.shape, case .optional = TypeTraits.of(item).shape { true } else { false }
-    }
+    var hasOptionalItems: Bool { if case .optional? = listItem?.shape { true } else { false } }
+
+    /// The items of a list, alone, as an optional or in a wrapper; nil where its declaration does not tell them, and for other types.
+    private var listItem: TypeTraits? { if case .list(let item?) = innermost.shape { TypeTraits.of(item) } else { nil } }
 
     /// What a value without an element of its own is, or its items if they are choices or groups.
     var content: TypeTraits {
-        guard case .list(let item?) = innermost.shape, mayBeChoice || wrapperKind == .groups else { return innermost }
-        return TypeTraits.of(item).innermost
+        guard mayBeChoice || wrapperKind == .groups, let listItem else { return innermost }
+        return listItem.innermost
     }
 
     /// What an optional or a wrapper is around, through all of them.
-    package var innermost: TypeTraits {
+    var innermost: TypeTraits {
         switch shape {
         case .optional(let inner), .wrapper(_, let inner): TypeTraits.of(inner).innermost
         case .scalar, .ordinary, .list, .dictionary: self
@@ -268,7 +270,7 @@ extension TypeTraits {
 
     /// Whether the type is a list, alone, as an optional or in a wrapper.
     @inline(never)
-    package var isList: Bool { if case .list = innermost.shape { true } else { false } }
+    var isList: Bool { if case .list = innermost.shape { true } else { false } }
 
     /// Whether the type is a dictionary by name, alone, as an optional or in a wrapper.
     var isDictionary: Bool { if case .dictionary = innermost.shape { true } else { false } }
@@ -316,4 +318,165 @@ extension TypeTraits {
         case .scalar, .list, .dictionary: false
         }
     }
+}
+
+// MARK: Shapes
+
+/// What a type is to the coders.
+package enum TypeShape: Sendable {
+    /// A type that encodes and decodes itself.
+    case ordinary
+    /// A number, a Boolean, a string or the like.
+    case scalar(any Scalar.Type)
+    /// An array or set: all elements of a name. The element type is nil for lists whose declaration does not tell it.
+    case list(element: (any Any.Type)?)
+    /// A dictionary: child elements by name. A whole number as a key is no name; an underscore before it makes one.
+    case dictionary(hasIntegerKeys: Bool)
+    case optional(wrapped: any Any.Type)
+    /// A property wrapper around a value, with the kind of node that it asks for, if it does.
+    case wrapper(_XMLNodeKind?, value: any Any.Type)
+}
+
+/// A type that says itself what it is to the coders: those of the standard library that are no scalars, the wrappers of this package, and the scalars
+/// of its other modules.
+package protocol KnownType: XMLAnnotated {
+    static var shape: TypeShape { get }
+
+    /// Whether the value's memory is that of a value in it, with nothing beside it.
+    static var isTransparent: Bool { get }
+
+    /// Where a value says itself how it is not there, what an error suggests instead of an optional around it; nil for other types.
+    static var suggestionForOptional: String? { get }
+
+    /// Whether values describe the element of the type that has them, and have no node.
+    static var isAboutElement: Bool { get }
+
+    /// Whether the names of elements tell what values are, as those of a choice's cases do.
+    static var isNamedByElement: Bool { get }
+
+    /// Whether text of values is written as CDATA sections.
+    static var marksCDATA: Bool { get }
+    /// Whether there is a value where a document has none.
+    static var hasDefault: Bool { get }
+}
+
+/// A type whose values are named by their elements, as a choice's are.
+package protocol NamedByElement {
+    /// The names, with `*` if elements of other names are values as well, as the keys of a choice's cases; nil if something else tells what a value is.
+    static func elementNames(_ options: PartOptions) -> [String]?
+
+    /// The types of the values.
+    static func kindTypes(_ options: PartOptions) -> [any Any.Type]
+}
+
+/// A type whose values are lists in one text, which decoders of other formats read as lists.
+package protocol TokenList {}
+
+/// A type whose values are made of a whole element, whatever is in it.
+package protocol WholeElement {
+    /// Whether they are made of its content alone, beside attributes.
+    static var isContentAlone: Bool { get }
+}
+
+extension KnownType {
+    package static var isTransparent: Bool { false }
+    package static var suggestionForOptional: String? { nil }
+    package static var isAboutElement: Bool { false }
+    package static var isNamedByElement: Bool { false }
+    package static var marksCDATA: Bool { false }
+    package static var hasDefault: Bool { false }
+}
+
+/// A type whose values are what no other key of a type names, in the element of the type.
+package protocol RestOfElement: KnownType {
+    /// What an error suggests where a value has a place of its own.
+    static var suggestionForPlace: String { get }
+}
+
+extension RestOfElement {
+    package static var shape: TypeShape { .ordinary }
+}
+
+extension Array: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+extension ContiguousArray: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+extension ArraySlice: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+extension Set: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+
+extension Dictionary: KnownType {
+    /// Keys that are neither strings nor numbers, nor represent them, make a list of keys and values in turn.
+    package static var shape: TypeShape {
+        let isKeyed = Key.self == String.self || Key.self == Int.self || Key.self is any CodingKeyRepresentable.Type
+        return isKeyed ? .dictionary(hasIntegerKeys: hasIntegerKeys) : .list(element: nil)
+    }
+
+    /// Whether the keys are whole numbers, or represent them.
+    private static var hasIntegerKeys: Bool {
+        func isInteger<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == Int.self }
+        if Key.self == String.self { return false }
+        if let raw = Key.self as? any RawRepresentable.Type { return isInteger(raw) }
+        return Key.self == Int.self
+    }
+}
+
+/// A type that has values under keys, whose types it tells.
+protocol KeyedCollection {
+    static var keyType: any Any.Type { get }
+    static var valueType: any Any.Type { get }
+}
+
+extension Dictionary: KeyedCollection {
+    static var keyType: any Any.Type { Key.self }
+    static var valueType: any Any.Type { Value.self }
+}
+
+extension Optional: KnownType { package static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
+
+/// A list of the standard library that can be made of its items.
+protocol ItemCollection {
+    associatedtype Item
+
+    init(items: [Item])
+}
+
+extension Array: ItemCollection { init(items: [Element]) { self = items } }
+extension ContiguousArray: ItemCollection { init(items: [Element]) { self.init(items) } }
+extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items) } }
+extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
+
+extension KnownType where Self: _XMLNodeKindWrapper {
+    package static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
+    /// The wrapped value is the only stored property.
+    package static var isTransparent: Bool { true }
+}
+
+extension Attribute: KnownType {}
+extension Element: KnownType {}
+extension ElementAndAttribute: KnownType {}
+
+extension _XMLNodeProperty: KnownType {
+    package static var shape: TypeShape {
+        // A CDATA section says how text is written, and not where: a wrapper in it may say that.
+        .wrapper((marksCDATA ? TypeTraits.of(Value.self).wrapperKind : nil) ?? nodeKind, value: Value.self)
+    }
+    package static var marksCDATA: Bool { nodeKind == .cdata }
+}
+
+extension TypeShape {
+    /// The shape of a type that has another one's nodes.
+    package static func standing(for type: any Any.Type) -> TypeShape {
+        if case .wrapper(let kind, let value) = TypeTraits.of(type).shape { return .wrapper(kind, value: value) }
+        return .wrapper(nil, value: type)
+    }
+}
+
+extension PossibleValue: KnownType {
+    package static var shape: TypeShape { .standing(for: Coding.self) }
+    package static var hasDefault: Bool { true }
+}
+
+extension DefaultedValue: KnownType { package static var shape: TypeShape { .standing(for: Coding.self) } }
+
+extension XMLDefaulted: KnownType {
+    package static var shape: TypeShape { .standing(for: Default.Value.self) }
+    package static var hasDefault: Bool { true }
 }

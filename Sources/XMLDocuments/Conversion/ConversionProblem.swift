@@ -2,12 +2,13 @@ import XMLCodable
 
 /// Errors about what cannot be written as XML, or cannot be told in another form.
 package enum ConversionProblem {
-    /// - Parameter path: the place, in the document or in the text of another form.
+    /// - Parameter path: the place, in the document or in the text of another form; empty for the whole.
     package static func error(
         _ code: XMLErrorCode, _ value: Any, path: String, position: XMLPosition? = nil, codingPath: [any CodingKey] = [], expected: String,
         found: String, suggestion: String? = nil
     ) -> EncodingError {
-        let issue = XMLCodingIssue(code, path: path, position: position, expected: expected, found: found, suggestion: suggestion)
+        let issue = XMLCodingIssue(
+            code, path: path.isEmpty ? "/" : path, position: position, expected: expected, found: found, suggestion: suggestion)
         return .invalidValue(
             ValueInError.bounded(value),
             .init(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue.underlying))
@@ -23,16 +24,13 @@ package enum ConversionProblem {
             guard case .invalidValue(let value, let context) = error, let issue = (context.underlyingError as? XMLCodingIssue)?.alone else {
                 throw error
             }
-            let words = context.debugDescription
             var unseen = issue
             unseen.path = issue.path.withoutFirstStep
+            var words = context.debugDescription
+            if words.hasSuffix(issue.description) { words = words.dropLast(issue.description.count) + unseen.description }
             throw EncodingError.invalidValue(
                 source.map(ValueInError.bounded) ?? value,
-                .init(
-                    codingPath: context.codingPath,
-                    debugDescription: words.hasSuffix(issue.description)
-                        ? words.dropLast(issue.description.count) + unseen.description : words,
-                    underlyingError: unseen.underlying))
+                .init(codingPath: context.codingPath, debugDescription: words, underlyingError: unseen.underlying))
         }
     }
 }

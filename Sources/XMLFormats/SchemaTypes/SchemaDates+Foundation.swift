@@ -39,15 +39,12 @@ extension SevenProperties {
     func date(in timeZone: TimeZone) throws(UnmetRequirement) -> Date {
         if offset != nil { return SevenProperties.date(timeOnTimeline) }
         let clock = timeOnTimeline
-        func zoneOffset(at time: TimeOnTimeline) -> Int64 { Int64(timeZone.secondsFromGMT(for: SevenProperties.date(time))) }
-        let day: Int64 = 86_400
-        let times = Set([-day, day].map { zoneOffset(at: clock.adding(seconds: $0)) }).map { clock.adding(seconds: -$0) }
-            .filter { $0.adding(seconds: zoneOffset(at: $0)) == clock }
-        guard let time = times.first else {
+        let offsets = timeZone.offsets(atLocalSeconds: clock.seconds)
+        guard let offset = offsets.first else {
             throw UnmetRequirement("a time that the clocks of \(timeZone.identifier) show, not one they skip")
         }
-        guard times.count == 1 else { throw UnmetRequirement("a time that the clocks of \(timeZone.identifier) show once, not twice") }
-        return SevenProperties.date(time)
+        guard offsets.count == 1 else { throw UnmetRequirement("a time that the clocks of \(timeZone.identifier) show once, not twice") }
+        return SevenProperties.date(clock.adding(seconds: -Int64(offset)))
     }
 
     /// Sets day, time and offset to those of a point in time.
@@ -194,10 +191,6 @@ extension XMLTime {
 
 extension SevenPropertyValue {
     fileprivate func pointInTime(in timeZone: TimeZone) throws(XMLSchemaValueError) -> Date {
-        do throws(UnmetRequirement) {
-            return try properties.date(in: timeZone)
-        } catch {
-            throw Self.error(error, found: "'\(self)'")
-        }
+        try Self.checked("'\(self)'") { () throws(UnmetRequirement) in try properties.date(in: timeZone) }
     }
 }

@@ -21,11 +21,6 @@ struct SchemaTextReader {
         guard take(character) else { throw UnmetRequirement() }
     }
 
-    /// Makes sure that nothing is left.
-    func expectEnd() throws(UnmetRequirement) {
-        guard isAtEnd else { throw UnmetRequirement() }
-    }
-
     /// Passes two digits.
     mutating func twoDigits() throws(UnmetRequirement) -> Int {
         guard index + 2 <= text.count, let tens = digit(text[index]), let units = digit(text[index + 1]) else { throw UnmetRequirement() }

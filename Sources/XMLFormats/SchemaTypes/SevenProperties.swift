@@ -80,7 +80,6 @@ struct SevenProperties: Sendable {
         guard (0...59).contains(second) else { throw UnmetRequirement("a second from 00 to 59") }
         let isEndOfDay = hour == 24 && minute == 0 && second == 0 && fraction.attoseconds == 0
         guard (0...23).contains(hour) || isEndOfDay else { throw UnmetRequirement("an hour from 00 to 23, or the time 24:00:00") }
-        guard (0...SecondFraction.maximumDigits).contains(fraction.digitCount) else { throw SecondFraction.hasTooManyDigits }
         (self.hour, self.minute, self.second) = (isEndOfDay ? 0 : UInt8(hour), UInt8(minute), UInt8(second))
         (attoseconds, fractionDigits) = (fraction.attoseconds, UInt8(fraction.digitCount))
         guard isEndOfDay else { return }
@@ -212,7 +211,7 @@ struct SevenProperties: Sendable {
             try readTime(&reader, hasDate: parts.contains(.day))
         }
         try readOffset(&reader)
-        try reader.expectEnd()
+        guard reader.isAtEnd else { throw UnmetRequirement() }
     }
 
     private mutating func readYear(_ reader: inout SchemaTextReader) throws(UnmetRequirement) {
@@ -272,11 +271,9 @@ struct SevenProperties: Sendable {
         }
         switch offset {
         case nil: break
-        case 0 where spelling.isDisjoint(with: [.plusZeroOffset, .minusZeroOffset]): text += "Z"
-        case let offset?:
-            let minutes = Int(offset.magnitude)
-            text += offset < 0 || spelling.contains(.minusZeroOffset) ? "-" : "+"
-            text += DateText.two(minutes / 60) + ":" + DateText.two(minutes % 60)
+        case 0 where spelling.contains(.minusZeroOffset): text += "-00:00"
+        case 0 where !spelling.contains(.plusZeroOffset): text += "Z"
+        case let offset?: text += DateText.offset(Int(offset) * 60, separator: ":")
         }
         return text
     }

@@ -22,11 +22,7 @@ extension SevenPropertyValue {
     /// - Parameter found: what is set, for the error.
     init(_ found: @autoclosure () -> String, _ set: (inout SevenProperties) throws(UnmetRequirement) -> Void) throws(XMLSchemaValueError) {
         var properties = SevenProperties()
-        do throws(UnmetRequirement) {
-            try set(&properties)
-        } catch {
-            throw Self.error(error, found: found())
-        }
+        try Self.checked(found()) { () throws(UnmetRequirement) in try set(&properties) }
         self.init(properties: properties)
     }
 
@@ -86,10 +82,8 @@ extension SevenPropertyValue {
 
     /// The value that comes a duration later.
     func adding(_ duration: XMLDuration) throws(XMLSchemaValueError) -> Self {
-        do throws(UnmetRequirement) {
-            return Self(properties: try properties.adding(duration).only(Self.parts))
-        } catch {
-            throw Self.error(error, found: "'\(self)' and '\(duration)' added")
+        try Self.checked("'\(self)' and '\(duration)' added") { () throws(UnmetRequirement) in
+            Self(properties: try properties.adding(duration).only(Self.parts))
         }
     }
 }

@@ -73,7 +73,7 @@ extension XMLBase64Binary: SchemaText {
     package static var cannotBeEmpty: Bool { false }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(UnmetRequirement) -> XMLBase64Binary {
-        let characters = Data(text.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x09 && $0 != 0x0D })
+        let characters = Data(text.filter { !$0.isXMLWhitespace })
         guard let data = Data(base64Encoded: characters) else { throw UnmetRequirement() }
         // `Data` takes what other characters would follow the padding, and bits that belong to no byte.
         let canonical = data.base64EncodedData()

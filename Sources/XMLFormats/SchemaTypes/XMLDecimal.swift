@@ -29,21 +29,18 @@ public struct XMLDecimal: _XMLOrderedSchemaValue {
     /// - Parameter fractionDigits: how many digits there are after the point at least: 0 to 127.
     /// - Throws: ``XMLSchemaValueError`` for not-a-number, and for a number of digits that is out of range.
     public init(_ value: Decimal, fractionDigits: Int = 0) throws(XMLSchemaValueError) {
-        guard value.isFinite, (0...Self.maximumFraction).contains(fractionDigits) else {
-            let problem = value.isFinite ? Self.hasTooManyDigits : UnmetRequirement()
-            throw Self.error(problem, found: value.isFinite ? "\(fractionDigits) digits after the point" : "not-a-number")
+        guard value.isFinite else { throw Self.error(UnmetRequirement(), found: "not-a-number") }
+        guard (0...Self.maximumFraction).contains(fractionDigits) else {
+            throw Self.error(Self.hasTooManyDigits, found: "\(fractionDigits) digits after the point")
         }
-        let parts = value.description.split(separator: ".", omittingEmptySubsequences: false)
-        let missing = fractionDigits - (parts.count > 1 ? parts[1].utf8.count : 0)
-        let point = missing > 0 && parts.count == 1 ? "." : ""
-        try self.init(parsing: value.description + point + String(repeating: "0", count: max(0, missing)))
+        try self.init(parsing: value.text(minimumFractionDigits: fractionDigits))
     }
 
     private init(_ value: Decimal, _ text: String) { (self.value, description) = (value, text) }
 
     private static let maximumFraction = 127
 
-    fileprivate static var hasTooManyDigits: UnmetRequirement {
+    private static var hasTooManyDigits: UnmetRequirement {
         UnmetRequirement("at most 38 digits, and at most \(maximumFraction) after the point")
     }
 
@@ -92,5 +89,15 @@ extension XMLDecimal: SchemaText {
         let value = significantCount == 0 ? 0 : Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
         guard let value else { throw UnmetRequirement() }
         return XMLDecimal(value, String(decoding: text, as: UTF8.self))
+    }
+}
+
+extension Decimal {
+    /// The number with the digits after the point that it needs, or with more.
+    func text(minimumFractionDigits count: Int) -> String {
+        let parts = description.split(separator: ".", omittingEmptySubsequences: false)
+        let missing = count - (parts.count > 1 ? parts[1].utf8.count : 0)
+        let point = missing > 0 && parts.count == 1 ? "." : ""
+        return description + point + String(repeating: "0", count: max(0, missing))
     }
 }

@@ -29,15 +29,15 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
     /// The part of a second that comes on top, in 10⁻¹⁸ seconds; negative in a negative duration.
     public let attoseconds: Int64
     /// The text that the duration was read from, where it is not the canonical one.
-    private let writtenText: Uncompared<String?>
+    private var writtenText = Uncompared<String?>(nil)
 
     /// No time at all, `PT0S`.
     public static let zero = XMLDuration(unchecked: 0, 0, 0)
 
     private static let bound = (months: Int64(1_000_000_000_000), seconds: SecondFraction.attosecondsPerSecond)
 
-    private init(unchecked months: Int64, _ seconds: Int64, _ attoseconds: Int64, writtenText: String? = nil) {
-        (totalMonths, totalSeconds, self.attoseconds, self.writtenText) = (months, seconds, attoseconds, Uncompared(writtenText))
+    private init(unchecked months: Int64, _ seconds: Int64, _ attoseconds: Int64) {
+        (totalMonths, totalSeconds, self.attoseconds) = (months, seconds, attoseconds)
     }
 
     /// A duration of its parts, which are added up: 90 minutes are an hour and a half.
@@ -47,7 +47,7 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
         years: Int64 = 0, months: Int64 = 0, days: Int64 = 0, hours: Int64 = 0, minutes: Int64 = 0, seconds: Int64 = 0,
         attoseconds: Int64 = 0
     ) throws(XMLSchemaValueError) {
-        do throws(UnmetRequirement) {
+        self = try XMLDuration.checked("other numbers") { () throws(UnmetRequirement) in
             var parts = Parts(months: 0, seconds: 0)
             try parts.add(years, months: 12)
             try parts.add(months, months: 1)
@@ -57,9 +57,7 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
             try parts.add(seconds, seconds: 1)
             let carried = attoseconds.quotientAndRemainder(dividingBy: SecondFraction.attosecondsPerSecond)
             try parts.add(carried.quotient, seconds: 1)
-            try self.init(parts, attoseconds: carried.remainder)
-        } catch {
-            throw XMLDuration.error(error, found: "other numbers")
+            return try XMLDuration(parts, attoseconds: carried.remainder)
         }
     }
 
@@ -86,10 +84,10 @@ public struct XMLDuration: _XMLOrderedSchemaValue {
 
         static let areTooMany = UnmetRequirement("less than 10^12 months and less than 10^18 seconds")
 
-        mutating func add(_ count: Int64, months factor: Int64) throws(UnmetRequirement) { months = try Parts.sum(months, count, factor) }
-
-        mutating func add(_ count: Int64, seconds factor: Int64) throws(UnmetRequirement) {
-            seconds = try Parts.sum(seconds, count, factor)
+        /// Adds parts that have so many months or seconds each.
+        mutating func add(_ count: Int64, months: Int64 = 0, seconds: Int64 = 0) throws(UnmetRequirement) {
+            self.months = try Parts.sum(self.months, count, months)
+            self.seconds = try Parts.sum(self.seconds, count, seconds)
         }
 
         private static func sum(_ sum: Int64, _ count: Int64, _ factor: Int64) throws(UnmetRequirement) -> Int64 {
@@ -193,18 +191,14 @@ extension XMLDuration: SchemaText {
             guard let designator = designators.first, fraction == nil || designator.character == "S" else { throw UnmetRequirement() }
             designators.removeFirst()
             guard let count = digits.value else { throw Parts.areTooMany }
-            try parts.add(sign * count, months: designator.months)
-            try parts.add(sign * count, seconds: designator.seconds)
+            try parts.add(sign * count, months: designator.months, seconds: designator.seconds)
             if let fraction { attoseconds = sign * fraction.attoseconds }
             isComplete = true
         }
         guard isComplete else { throw UnmetRequirement() }
-        let duration = try XMLDuration(parts, attoseconds: attoseconds)
-        let canonicalText = duration.canonicalText
-        if canonicalText.utf8.elementsEqual(text) { return duration }
-        return XMLDuration(
-            unchecked: duration.totalMonths, duration.totalSeconds, duration.attoseconds, writtenText: String(decoding: text, as: UTF8.self)
-        )
+        var duration = try XMLDuration(parts, attoseconds: attoseconds)
+        if !duration.canonicalText.utf8.elementsEqual(text) { duration.writtenText.value = String(decoding: text, as: UTF8.self) }
+        return duration
     }
 }
 

@@ -105,12 +105,8 @@ extension SchemaText {
     /// - Throws: ``XMLSchemaValueError`` if the text has no value of this type, or one that is out of the type's range.
     @_semantics("optimize.sil.specialize.generic.never")
     public init(parsing text: String) throws(XMLSchemaValueError) {
-        let result = text.withBytes { bytes in
-            Result { () throws(UnmetRequirement) in try Self.parse(bytes) }
-        }
-        switch result {
-        case .success(let value): self = value
-        case .failure(let problem): throw Self.error(problem, found: text.isEmpty ? "nothing" : "'\(Self.excerpt(of: text))'")
+        self = try Self.checked(text.isEmpty ? "nothing" : "'\(Self.excerpt(of: text))'") { () throws(UnmetRequirement) in
+            try text.withBytes { bytes in Result { () throws(UnmetRequirement) in try Self.parse(bytes) } }.get()
         }
     }
 
@@ -144,6 +140,13 @@ extension SchemaText {
 
     static func error(_ problem: UnmetRequirement, found: String) -> XMLSchemaValueError {
         XMLSchemaValueError(expected: expectation(problem), found: found)
+    }
+
+    /// What a closure makes; its error tells what was found.
+    static func checked<Made>(
+        _ found: @autoclosure () -> String, _ make: () throws(UnmetRequirement) -> Made
+    ) throws(XMLSchemaValueError) -> Made {
+        do throws(UnmetRequirement) { return try make() } catch { throw Self.error(error, found: found()) }
     }
 
     private static func excerpt(of text: String) -> String {

@@ -26,12 +26,13 @@ struct SourceTextScanner {
         let (start, attributes) = (arena.node(site.element).sourceOffset, arena.node(site.element).attributeRange)
         let attribute = site.attribute.map { $0 - attributes.lowerBound }
         let unit = PositionScanner(of: arena).unit
+        let isLatin1 = arena.encoding?.uppercased() == "ISO-8859-1"
         var offset: Int?
         // A file comes in pieces: all of them are looked at together, whenever there is twice as much.
         var gathered: [UInt8] = []
         var wanted = 0
         func isDone(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            var scanner = SourceTextScanner(bytes: bytes, unit: unit, encoding: arena.encoding, expected: text)
+            var scanner = SourceTextScanner(bytes: bytes, unit: unit, isLatin1: isLatin1, expected: text)
             offset = scanner.find(attribute)
             return offset != nil || !scanner.mayGoOn
         }
@@ -47,13 +48,6 @@ struct SourceTextScanner {
         }
         if offset == nil, !gathered.isEmpty { _ = gathered.withUnsafeBytes(isDone) }
         return offset.map { $0 + start }
-    }
-
-    private init(bytes: UnsafeRawBufferPointer, unit: LineCounter.CodeUnit, encoding: String?, expected: ArraySlice<UInt8>) {
-        self.bytes = bytes
-        self.unit = unit
-        self.expected = expected
-        isLatin1 = encoding?.uppercased() == "ISO-8859-1"
     }
 
     /// Whether a scan that found nothing came to the end of the bytes, as near as a few characters that it looked ahead: more of them might help.

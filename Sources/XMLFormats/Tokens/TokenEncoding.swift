@@ -3,7 +3,7 @@ import XMLCodable
 
 // Lists of tokens: all tokens are put together, and written as one text.
 
-/// The tokens of a list, put together.
+/// The tokens of a list, put together. What strategies say of strings is not meant for it, and an error leaves a long one out.
 private struct TokenText: Scalar {
     let text: String
 
@@ -56,23 +56,19 @@ private struct TokenWriter {
 
     func text<Token: Encodable>(of tokens: [Token]) throws -> String {
         let output = TokenOutput()
-        var ranges: [Range<Int>] = []
-        ranges.reserveCapacity(tokens.count)
+        let ranges: [Range<Int>]
         if let items = splitting.ofItems, Token.self is any EncodableTokens.Type {
-            for (index, token) in tokens.enumerated() {
-                guard let list = token as? any EncodableTokens else { continue }
-                try append(token, index, to: output, &ranges) { try append(list, index, items, to: output) }
+            ranges = try append(tokens, to: output) { token, index in
+                if let list = token as? any EncodableTokens { try append(list, index, items, to: output) }
             }
         } else if let scalar = site.scalar(of: TypeTraits.of(Token.self)), scalar == Token.self {
-            try append(tokens, of: scalar, to: output, &ranges)
+            ranges = try append(tokens, of: scalar, to: output)
         } else {
-            for (index, token) in tokens.enumerated() {
-                try append(token, index, to: output, &ranges) {
-                    let slot = self.slot(ofItem: index)
-                    try TokenEncoder(site: site, slot: slot, output: output).encodeValue(token)
-                    try site.throwPendingProblem(of: token)
-                    if !output.hasToken { throw slot.error(token, TokenEncoder.problem("no text")) }
-                }
+            ranges = try append(tokens, to: output) { token, index in
+                let slot = self.slot(ofItem: index)
+                try TokenEncoder(site: site, slot: slot, output: output).encodeValue(token)
+                try site.throwPendingProblem(of: token)
+                if !output.hasToken { throw slot.error(token, TokenEncoder.problem("no text")) }
             }
         }
         try check(tokens, ranges, output)
@@ -84,36 +80,38 @@ private struct TokenWriter {
     }
 
     /// Tokens that are scalars are formatted in place.
-    private func append<Token, Value: Scalar>(
-        _ tokens: [Token], of _: Value.Type, to output: TokenOutput, _ ranges: inout [Range<Int>]
-    ) throws {
-        for (index, token) in identityCast(tokens, to: [Value].self).enumerated() {
-            try append(token, index, to: output, &ranges) {
-                do throws(ScalarProblem) {
-                    _ = try token.append(to: &output.buffer, site.scalarForms)
-                } catch {
-                    throw slot(ofItem: index).error(token, error)
-                }
+    private func append<Token, Value: Scalar>(_ tokens: [Token], of _: Value.Type, to output: TokenOutput) throws -> [Range<Int>] {
+        try append(identityCast(tokens, to: [Value].self), to: output) { token, index in
+            do throws(ScalarProblem) {
+                _ = try token.append(to: &output.buffer, site.scalarForms)
+            } catch {
+                throw slot(ofItem: index).error(token, error)
             }
         }
     }
 
+    /// Appends the text of each token, with the separator between two.
+    ///
+    /// - Returns: where each token is.
     @inline(__always)
-    private func append<Token>(
-        _ token: Token, _ index: Int, to output: TokenOutput, _ ranges: inout [Range<Int>], _ write: () throws -> Void
-    ) throws {
-        if index > 0 { splitting.written.withUnsafeBufferPointer { output.buffer.append($0) } }
-        let start = output.buffer.count
-        output.hasToken = false
-        try write()
-        ranges.append(start..<output.buffer.count)
-        let text = output.buffer[start..<output.buffer.count]
-        if let character = CharacterEscapes.firstForbiddenCharacter(in: text) {
-            let problem = ScalarProblem(
-                code: .forbiddenCharacter, expected: "characters that XML can carry", found: character.codePoint,
-                suggestion: "encode it as Data, which is written as Base64")
-            throw slot(ofItem: index).error(token, problem)
+    private func append<Token>(_ tokens: [Token], to output: TokenOutput, _ write: (Token, Int) throws -> Void) throws -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(tokens.count)
+        for (index, token) in tokens.enumerated() {
+            if index > 0 { splitting.written.withUnsafeBufferPointer { output.buffer.append($0) } }
+            let start = output.buffer.count
+            output.hasToken = false
+            try write(token, index)
+            ranges.append(start..<output.buffer.count)
+            let text = output.buffer[start..<output.buffer.count]
+            if let character = CharacterEscapes.firstForbiddenCharacter(in: text) {
+                let problem = ScalarProblem(
+                    code: .forbiddenCharacter, expected: "characters that XML can carry", found: character.codePoint,
+                    suggestion: "encode it as Data, which is written as Base64")
+                throw slot(ofItem: index).error(token, problem)
+            }
         }
+        return ranges
     }
 
     /// Makes sure that the text is split into the tokens that it is made of.

@@ -50,7 +50,7 @@ extension XMLFormat {
         public static func text(of value: TimeInterval) throws -> String {
             guard value >= 0, value < 86_400 else { throw FormatProblem("a day has 86400 seconds, from 0") }
             let second = Int(value)
-            let time = [second / 3600, second / 60 % 60, second % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+            let time = [second / 3600, second / 60 % 60, second % 60].map(DateText.two).joined(separator: ":")
             let fraction = Decimal(string: value.description)?.description.split(separator: ".").dropFirst().first ?? ""
             return fraction.isEmpty || fraction == "0" ? time : "\(time).\(fraction)"
         }
@@ -111,7 +111,8 @@ extension XMLFormat {
                 guard let (year, month, day) = reader.date(), reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")),
                     let (seconds, fraction) = reader.time(), !reader.isAtEnd, let offset = reader.offset(), reader.isAtEnd
                 else { return nil }
-                if bytes[17] == UInt8(ascii: "6"), !isAfterLastSecond(seconds - offset) { return nil }
+                // A leap second is the one after the last of a day in UTC, and counts as the first of the next day.
+                if bytes[17] == UInt8(ascii: "6"), !(seconds - offset).isMultiple(of: 86_400) { return nil }
                 var time = CivilTime(year: year, month: month, day: day)
                 time.second = seconds
                 time.fraction = String(decoding: fraction, as: UTF8.self)
@@ -191,6 +192,3 @@ private func reading<Value>(_ text: String, _ read: (inout Dates.Reader) -> Valu
         return reader.isAtEnd ? value : nil
     }
 }
-
-/// Whether a second of a day in UTC is the one after its last: a leap second, which counts as the first second of the next day.
-private func isAfterLastSecond(_ second: Int) -> Bool { second % 86_400 == 0 }

@@ -37,10 +37,7 @@ extension XMLDecimalFormat {
         NSDecimalRound(&rounded, &exact, scale, .plain)
         // What is left of a small negative number.
         if rounded.isZero || !rounded.isFinite { rounded = 0 }
-        let parts = rounded.description.split(separator: ".", omittingEmptySubsequences: false)
-        guard scale > 0 else { return String(parts[0]) }
-        let fraction = parts.count > 1 ? parts[1] : ""
-        return "\(parts[0]).\(fraction)\(String(repeating: "0", count: max(0, scale - fraction.count)))"
+        return rounded.text(minimumFractionDigits: scale)
     }
 
     private static func checkedScale() throws -> Int {

@@ -93,19 +93,14 @@ struct DatePattern: Sendable {
     private let saysHour: Bool
     private let saysOffset: Bool
 
-    private static let known = Locked<[String: Result<DatePattern, FormatProblem>]>([:])
+    private static let known = Locked<[String: DatePattern]>([:])
 
     /// The parts of a pattern, which are found once.
     static func of(_ pattern: String) throws -> DatePattern {
-        if let known = known.withLock({ $0[pattern] }) { return try known.get() }
-        let result: Result<DatePattern, FormatProblem>
-        do throws(FormatProblem) {
-            result = .success(try DatePattern(pattern))
-        } catch {
-            result = .failure(error)
-        }
-        known.withLock { $0[pattern] = result }
-        return try result.get()
+        if let known = known.withLock({ $0[pattern] }) { return known }
+        let parts = try DatePattern(pattern)
+        known.withLock { $0[pattern] = parts }
+        return parts
     }
 
     init(_ pattern: String) throws(FormatProblem) {

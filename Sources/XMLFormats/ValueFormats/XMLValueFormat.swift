@@ -51,7 +51,9 @@ extension XMLValueFormat {
     public static var keepsWhiteSpace: Bool { false }
 
     /// The text that has the value, without the white space that is no part of it.
-    static func content(of text: String) -> String { keepsWhiteSpace ? text : text.trimmingXMLWhitespace }
+    static func content(of text: String) -> String {
+        keepsWhiteSpace ? text : text.withBytes { String(decoding: ScalarParsing.trim($0), as: UTF8.self) }
+    }
 
     public static func _formattedValue(of content: String) throws -> Value {
         let text = self.content(of: content)
@@ -209,9 +211,4 @@ struct FormatProblem: Error, CustomStringConvertible {
             }
         return String(text.prefix(120))
     }
-}
-
-extension String {
-    /// The text without white space at its ends.
-    fileprivate var trimmingXMLWhitespace: String { withBytes { String(decoding: ScalarParsing.trim($0), as: UTF8.self) } }
 }

@@ -16,7 +16,7 @@ struct ContentWriter: ~Copyable {
     /// A start tag whose names are being made.
     private struct StartTag {
         let key: String
-        /// The element, unless it has no attributes.
+        /// What is in the element; nil where that is a text alone.
         var content: ElementContent?
         /// The namespaces that its names need, and that nothing around it declares.
         var declarations: [(prefix: String, uri: String)] = []

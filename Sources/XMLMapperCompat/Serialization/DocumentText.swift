@@ -83,14 +83,13 @@ struct DocumentText {
                 shift.isWrapped = true
                 // Nothing that only a document may have.
                 let mayBeFragment = ["<?xml", "<!DOCTYPE"].allSatisfy { bytes.range(of: Data($0.utf8)) == nil }
-                guard mayBeFragment, let wrapper = try Self.wrapped(bytes, otherwise, shift), let first = wrapper.elements.first else {
-                    throw error
-                }
-                rootsOfOneName = wrapper.elements.filter { $0.writtenName == first.writtenName }
+                guard mayBeFragment, let wrapper = try Self.wrapped(bytes, otherwise, shift), let name = wrapper.elements.first?.writtenName
+                else { throw error }
+                rootsOfOneName = wrapper.elements.filter { $0.writtenName == name }
                 let reason: String? =
                     if wrapper.hasTextOfItsOwn {
                         "text stands beside the root elements"
-                    } else if wrapper.elements.contains(where: { $0.writtenName != first.writtenName }) {
+                    } else if wrapper.elements.contains(where: { $0.writtenName != name }) {
                         "there are root elements of several names"
                     } else {
                         nil

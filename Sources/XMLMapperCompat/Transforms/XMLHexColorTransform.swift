@@ -44,7 +44,7 @@ public struct XMLColor: Sendable, Hashable {
     /// The color as six hexadecimal digits, or eight.
     func hexadecimal(prefix: Bool, alpha includesAlpha: Bool) -> String {
         let parts = [red, green, blue] + (includesAlpha ? [alpha] : [])
-        let digits = parts.map { String(format: "%02X", Int(($0.isNaN ? 0 : min(max($0, 0), 1)) * 255 + 0.5)) }
+        let digits = parts.map { String(format: "%02X", UInt32(($0.isNaN ? 0 : min(max($0, 0), 1)) * 255 + 0.5)) }
         return (prefix ? "#" : "") + digits.joined()
     }
 }

@@ -7,7 +7,7 @@ extension XMLDiscriminator {
         let found = try own.kind(by: self)
         let isNew = found?.site.setAside() ?? false
         defer { if isNew { found?.site.takeBack() } }
-        return try Value(from: DiscriminatedDecoder(element: own.decoder, type: type, self, found: found, isMarked: isNew))
+        return try Value(from: DiscriminatedDecoder(element: own.decoder, type: type, discriminator: self, found: found, isMarked: isNew))
     }
 }
 
@@ -22,10 +22,6 @@ private struct DiscriminatedDecoder: DocumentDecoder {
 
     var codingPath: [any CodingKey] { element.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { element.userInfo }
-
-    init(element: any SiteDecoder, type: any Any.Type, _ discriminator: XMLDiscriminator, found: FoundKind?, isMarked: Bool) {
-        (self.element, self.type, self.discriminator, self.found, self.isMarked) = (element, type, discriminator, found, isMarked)
-    }
 
     func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(DiscriminatedContainer(decoder: self, key: try chosenKey()))

@@ -103,10 +103,9 @@ extension EncodingSite {
         if count > 1 { throw contradiction(value(), expected: "one that says the kind '\(name)'", found: "it twice", node) }
         if count == 1 { return node.takeBack() }
         guard node.isOfList else { return }
-        let problem = ScalarProblem(
-            code: .ambiguousKind, expected: "an item in the list whose elements '\(node.name)' say the kind",
-            found: "an empty list", suggestion: "an element that says the kind alone would be read as an item")
-        throw elementError(value(), problem)
+        throw ambiguousKind(
+            value(), expected: "an item in the list whose elements '\(node.name)' say the kind", found: "an empty list",
+            suggestion: "an element that says the kind alone would be read as an item")
     }
 
     /// Makes sure of a fragment, which is written as it is, that it says a kind, or none.
@@ -117,10 +116,9 @@ extension EncodingSite {
         if let name, found == [name] { return }
         let known = found.first(where: isKnown)
         if name == nil, known == nil { return }
-        let problem = ScalarProblem(
-            code: .ambiguousKind, expected: name.map { "a fragment of the kind '\($0)'" } ?? "a fragment of an unknown kind",
+        throw ambiguousKind(
+            value, expected: name.map { "a fragment of the kind '\($0)'" } ?? "a fragment of an unknown kind",
             found: known.map { "one of the kind '\($0)'" } ?? "one of another", suggestion: "it would be read as that kind")
-        throw elementError(value, problem)
     }
 
     private func trimmed(_ text: String) -> String {
@@ -139,8 +137,11 @@ extension EncodingSite {
 
     private func contradiction(_ value: Any, expected: String, found: String, _ node: WrittenNode) -> EncodingError {
         let place = "the \(node.isAttribute ? "attribute" : "element") '\(node.name)'"
-        return elementError(
-            value, ScalarProblem(code: .ambiguousKind, expected: "\(expected) in \(place)", found: "'\(Excerpt.of(found))'"))
+        return ambiguousKind(value, expected: "\(expected) in \(place)", found: "'\(Excerpt.of(found))'")
+    }
+
+    private func ambiguousKind(_ value: Any, expected: String, found: String, suggestion: String? = nil) -> EncodingError {
+        elementError(value, ScalarProblem(code: .ambiguousKind, expected: expected, found: found, suggestion: suggestion))
     }
 
     // MARK: Kinds that a child marks
@@ -151,10 +152,9 @@ extension EncodingSite {
             let child = try node(called: kind.name, isAttribute: false, in: kind.namespace, value)
             let count = child.texts.count
             if kind.name != name && count > 0 {
-                let problem = ScalarProblem(
-                    code: .ambiguousKind, expected: name.map { "a value of the kind '\($0)' alone" } ?? "a value without a kind",
+                throw ambiguousKind(
+                    value, expected: name.map { "a value of the kind '\($0)' alone" } ?? "a value without a kind",
                     found: "the element '\(child.name)' in it, which says the kind '\(kind.name)'")
-                throw elementError(value, problem)
             }
             if kind.name == name { try settle(child, count, name: kind.name, value) }
         }
@@ -165,10 +165,9 @@ extension EncodingSite {
     /// Writes the element that a value of an unknown kind has kept.
     private func write<Base>(_ fragment: XMLFragment, ofUnknownKind value: Base, _ table: KindTable<Base>) throws {
         if let known = knownKinds(in: fragment, table).first {
-            let problem = ScalarProblem(
-                code: .ambiguousKind, expected: "a fragment of an unknown kind", found: "one of the kind '\(known)'",
+            throw ambiguousKind(
+                value, expected: "a fragment of an unknown kind", found: "one of the kind '\(known)'",
                 suggestion: "it would be read as that kind")
-            throw elementError(value, problem)
         }
         try fragment.encode(to: encoder)
     }

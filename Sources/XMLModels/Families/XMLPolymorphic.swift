@@ -85,13 +85,8 @@ public struct XMLPolymorphic<Content: _XMLPolymorphicContent>: _XMLNodeKindWrapp
 extension XMLPolymorphic: Equatable where Content.Plain: Equatable {}
 extension XMLPolymorphic: Hashable where Content.Plain: Hashable {}
 extension XMLPolymorphic: Sendable where Content.Plain: Sendable {}
-extension XMLPolymorphic: CustomStringConvertible {}
-
-extension XMLPolymorphic: ExpressibleByNilLiteral where Content.Plain: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init(nilLiteral: ()) { self.init(Content.Plain(nilLiteral: ())) }
-}
-extension XMLPolymorphic: CustomReflectable {}
+extension XMLPolymorphic: ExpressibleByNilLiteral where Content.Plain: ExpressibleByNilLiteral {}
+extension XMLPolymorphic: CustomStringConvertible, CustomReflectable {}
 
 extension XMLPolymorphic: Codable {
     /// Decodes the value in the decoder's place.

@@ -56,23 +56,10 @@ extension XMLLossy: Equatable where Value: Equatable {}
 extension XMLLossy: Hashable where Value: Hashable {}
 extension XMLLossy: Sendable where Value: Sendable {}
 
-extension XMLLossy: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
+extension XMLLossy: _XMLLiteralWrapper, CustomStringConvertible, CustomReflectable {}
 
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension XMLLossy: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {
-    /// Wraps the items of an array literal.
-    public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
-}
-
-extension XMLLossy: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
-}
+extension XMLLossy: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
+extension XMLLossy: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 
 // MARK: Coding
 
@@ -90,15 +77,7 @@ extension XMLLossy: Decodable where Value: Decodable {
     }
 }
 
-extension XMLLossy: Encodable where Value: Encodable {
-    /// Encodes the value in the wrapper's place.
-    ///
-    /// - Throws: `EncodingError`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
-}
+extension XMLLossy: Encodable where Value: Encodable {}
 
 // MARK: What the coders know of it
 

@@ -19,7 +19,7 @@ public struct XMLModelProperties<Model: XMLModel> {
     @inlinable
     public mutating func add<Coding: Codable>(_ key: Model.XMLKeys, as coding: Coding.Type, name: String? = nil, mayBeAbsent: Bool = false)
     {
-        described.append(key.stringValue, key.keyByte, coding, name, mayBeAbsent)
+        described.append(key.stringValue, coding, name, mayBeAbsent)
     }
 
     /// The keys of the type's properties in other formats, by their keys in documents.
@@ -35,7 +35,6 @@ public struct XMLModelProperties<Model: XMLModel> {
 /// A property, as its type describes it.
 struct DescribedProperty {
     let key: String
-    let keyByte: Int
     /// The key in other formats than XML.
     let name: String
     let coding: any Codable.Type
@@ -49,10 +48,8 @@ struct DescribedProperties {
     private(set) var all: [DescribedProperty] = []
 
     @usableFromInline
-    mutating func append(
-        _ key: String, _ keyByte: Int, _ coding: any Codable.Type, _ name: String?, _ mayBeAbsent: Bool
-    ) {
-        all.append(DescribedProperty(key: key, keyByte: keyByte, name: name ?? key, coding: coding, mayBeAbsent: mayBeAbsent))
+    mutating func append(_ key: String, _ coding: any Codable.Type, _ name: String?, _ mayBeAbsent: Bool) {
+        all.append(DescribedProperty(key: key, name: name ?? key, coding: coding, mayBeAbsent: mayBeAbsent))
     }
 }
 

@@ -17,58 +17,37 @@ protocol PendingReference: AnyObject {
 ///
 /// `@unchecked Sendable`: the state is behind a lock; the values are handed on, which ``XMLReference`` is `Sendable` for only where they are.
 final class ReferenceTargets<Target: XMLIdentified>: @unchecked Sendable {
-    private enum State {
-        case awaiting([String])
-        case known([WeakTarget])
+    private struct State {
+        /// None once they are resolved.
+        var awaited: [String] = []
+        var known: [WeakTarget] = []
     }
 
     private struct WeakTarget { weak var value: Target? }
 
     private let state: Locked<State>
 
-    init(_ targets: [Target]) { state = Locked(.known(targets.map { WeakTarget(value: $0) })) }
+    init(_ targets: [Target]) { state = Locked(State(known: targets.map { WeakTarget(value: $0) })) }
 
-    init(awaiting identities: [String]) { state = Locked(.awaiting(identities)) }
+    init(awaiting identities: [String]) { state = Locked(State(awaited: identities)) }
 
     /// How many there are, living or not.
-    var count: Int {
-        state.withLock {
-            switch $0 {
-            case .awaiting(let identities): identities.count
-            case .known(let targets): targets.count
-            }
-        }
-    }
+    var count: Int { state.withLock { $0.awaited.count + $0.known.count } }
 
-    var isPending: Bool { state.withLock { if case .awaiting = $0 { true } else { false } } }
+    var isPending: Bool { !awaited.isEmpty }
 
     /// The targets that are held; none before they are resolved.
-    var living: [Target] {
-        state.withLock {
-            switch $0 {
-            case .awaiting: []
-            case .known(let targets): targets.compactMap(\.value)
-            }
-        }
-    }
+    var living: [Target] { state.withLock { $0.known.compactMap(\.value) } }
 
-    /// The identities; nil for a value that is no longer held.
+    /// The identities; nil for a value that is no longer held. The values' own code runs outside of the lock.
     var identities: [ExactString?] {
-        // The values' own code runs outside of the lock.
-        let targets: [Target?] = state.withLock {
-            switch $0 {
-            case .awaiting: []
-            case .known(let targets): targets.map(\.value)
-            }
-        }
+        let (awaited, targets) = state.withLock { ($0.awaited, $0.known.map(\.value)) }
         return awaited.map { ExactString($0) } + targets.map { $0.map { ExactString($0.xmlID) } }
     }
 }
 
 extension ReferenceTargets: PendingReference {
-    var awaited: [String] {
-        state.withLock { if case .awaiting(let identities) = $0 { identities } else { [] } }
-    }
+    var awaited: [String] { state.withLock(\.awaited) }
 
     var targetType: any Any.Type { Target.self }
 
@@ -76,6 +55,6 @@ extension ReferenceTargets: PendingReference {
 
     func resolve(to values: [any XMLIdentified]) {
         let targets = values.compactMap { $0 as? Target }
-        state.withLock { $0 = .known(targets.map { WeakTarget(value: $0) }) }
+        state.withLock { $0 = State(known: targets.map { WeakTarget(value: $0) }) }
     }
 }

@@ -133,15 +133,9 @@ extension XMLReference: CustomStringConvertible, CustomReflectable {
     private var identitiesInWords: [String] { targets.identities.map { $0?.string ?? "nil" } }
 }
 
-extension XMLReference: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
-    /// A reference to nothing.
-    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
-}
-
-extension XMLReference: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {
-    /// References to the items of an array literal.
-    public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
-}
+extension XMLReference: _XMLLiteralWrapper {}
+extension XMLReference: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
+extension XMLReference: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
 
 // MARK: Coding
 

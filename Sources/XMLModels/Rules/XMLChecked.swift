@@ -68,23 +68,12 @@ extension XMLChecked: Encodable where Rule.Value: Encodable {
 
 extension XMLRuleViolation {
     /// The way to the item as coding keys.
-    var codingPath: [any CodingKey] { indices.map { IndexKey(index: $0) } }
+    var codingPath: [any CodingKey] { indices.map { AnyCodingKey(intValue: $0) } }
 }
 
 extension XMLRuleViolation: CustomStringConvertible {
     /// The violation in words.
     public var description: String { "expected \(expected), found '\(found)'" }
-}
-
-/// The position of an item.
-private struct IndexKey: CodingKey {
-    let index: Int
-    var intValue: Int? { index }
-    var stringValue: String { "Index \(index)" }
-
-    init(index: Int) { self.index = index }
-    init?(intValue: Int) { index = intValue }
-    init?(stringValue _: String) { nil }
 }
 
 // MARK: What the coders know of it
@@ -131,47 +120,15 @@ extension EncodingSite {
 extension XMLChecked: Equatable where Rule.Value: Equatable {}
 extension XMLChecked: Hashable where Rule.Value: Hashable {}
 extension XMLChecked: Sendable where Rule.Value: Sendable {}
-
-extension XMLChecked: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: XMLIntegerLiteralValue {
-    /// Wraps an integer literal.
-    public init(integerLiteral value: Rule.Value._XMLIntegerLiteral) { self.init(Rule.Value(_xmlIntegerLiteral: value)) }
-}
-
-extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: XMLFloatLiteralValue {
-    /// Wraps a floating-point literal.
-    public init(floatLiteral value: Rule.Value._XMLFloatLiteral) { self.init(Rule.Value(_xmlFloatLiteral: value)) }
-}
-
-extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: XMLBooleanLiteralValue {
-    /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Rule.Value._XMLBooleanLiteral) { self.init(Rule.Value(_xmlBooleanLiteral: value)) }
-}
-
+extension XMLChecked: _XMLLiteralWrapper, CustomStringConvertible, CustomReflectable {}
+extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: XMLIntegerLiteralValue {}
+extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: XMLFloatLiteralValue {}
+extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: XMLBooleanLiteralValue {}
 extension XMLChecked: ExpressibleByUnicodeScalarLiteral where Rule.Value: XMLStringLiteralValue {}
 extension XMLChecked: ExpressibleByExtendedGraphemeClusterLiteral where Rule.Value: XMLStringLiteralValue {}
-extension XMLChecked: ExpressibleByStringLiteral where Rule.Value: XMLStringLiteralValue {
-    /// Wraps a string literal.
-    public init(stringLiteral value: Rule.Value._XMLStringLiteral) { self.init(Rule.Value(_xmlStringLiteral: value)) }
-}
-
-extension XMLChecked: ExpressibleByArrayLiteral where Rule.Value: RangeReplaceableCollection {
-    /// Wraps the items of an array literal.
-    public init(arrayLiteral elements: Rule.Value.Element...) { self.init(Rule.Value(elements)) }
-}
-
-extension XMLChecked: ExpressibleByNilLiteral where Rule.Value: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init(nilLiteral: ()) { self.init(Rule.Value(nilLiteral: ())) }
-}
-
+extension XMLChecked: ExpressibleByStringLiteral where Rule.Value: XMLStringLiteralValue {}
+extension XMLChecked: ExpressibleByArrayLiteral where Rule.Value: RangeReplaceableCollection {}
+extension XMLChecked: ExpressibleByNilLiteral where Rule.Value: ExpressibleByNilLiteral {}
 extension XMLChecked: XMLIntegerLiteralValue where Rule.Value: XMLIntegerLiteralValue {}
 extension XMLChecked: XMLFloatLiteralValue where Rule.Value: XMLFloatLiteralValue {}
 extension XMLChecked: XMLBooleanLiteralValue where Rule.Value: XMLBooleanLiteralValue {}

@@ -39,14 +39,7 @@ extension DecodingSite {
     ///
     /// - Throws: one error for all that is wrong.
     func validate(_ validate: (inout XMLIssues) throws -> Void) throws {
-        var issues = XMLIssues()
-        do {
-            try validate(&issues)
-        } catch {
-            if issues.isEmpty { throw error }
-            throw invalid(issues, and: error)
-        }
-        if !issues.isEmpty { throw invalid(issues, and: nil) }
+        if let (issues, error) = try XMLIssues.added(by: validate) { throw invalid(issues, and: error) }
     }
 
     /// The error of a value that has issues.

@@ -30,14 +30,7 @@ extension EncodingSite {
     ///
     /// - Throws: one error for all that is wrong.
     func validate(_ value: @autoclosure () -> Any, _ validate: (inout XMLIssues) throws -> Void) throws {
-        var issues = XMLIssues()
-        do {
-            try validate(&issues)
-        } catch {
-            if issues.isEmpty { throw error }
-            throw invalid(value(), issues, and: error)
-        }
-        if !issues.isEmpty { throw invalid(value(), issues, and: nil) }
+        if let (issues, error) = try XMLIssues.added(by: validate) { throw invalid(value(), issues, and: error) }
     }
 
     private func invalid(_ value: Any, _ issues: XMLIssues, and error: (any Error)?) -> EncodingError {

@@ -92,7 +92,7 @@ public struct XMLIssues {
         _ key: some CodingKey, at index: Int? = nil, _ message: String, expected: String? = nil, found: String? = nil,
         suggestion: String? = nil
     ) {
-        let path: [any CodingKey] = index.map { [key, ItemKey(index: $0)] } ?? [key]
+        let path: [any CodingKey] = index.map { [key, AnyCodingKey(intValue: $0)] } ?? [key]
         add(path, message, expected: expected, found: found, suggestion: suggestion)
     }
 
@@ -112,15 +112,18 @@ public struct XMLIssues {
         kept.append(Issue(path: path, message: message, expected: expected, found: found, suggestion: suggestion))
     }
 
-    /// The position of an item.
-    private struct ItemKey: CodingKey {
-        let index: Int
-        var intValue: Int? { index }
-        var stringValue: String { "Index \(index)" }
-
-        init(index: Int) { self.index = index }
-        init?(intValue: Int) { index = intValue }
-        init?(stringValue _: String) { nil }
+    /// What a type's code adds, with what it throws after that; nil if it adds nothing.
+    ///
+    /// - Throws: what the code throws before it has added anything.
+    static func added(by validate: (inout XMLIssues) throws -> Void) throws -> (issues: XMLIssues, error: (any Error)?)? {
+        var issues = XMLIssues()
+        do {
+            try validate(&issues)
+        } catch {
+            if issues.isEmpty { throw error }
+            return (issues, error)
+        }
+        return issues.isEmpty ? nil : (issues, nil)
     }
 }
 

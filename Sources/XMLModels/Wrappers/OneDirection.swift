@@ -73,21 +73,9 @@ extension XMLDefaulted: _XMLAbsentValue {
     public static var _absentValue: XMLDefaulted<Default> { XMLDefaulted(wrappedValue: Default.defaultValue) }
 }
 
-extension XMLDecodeOnly: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
+extension XMLDecodeOnly: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension XMLEncodeOnly: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
+extension XMLEncodeOnly: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLDecodeOnly: Equatable where Value: Equatable {}
 extension XMLDecodeOnly: Hashable where Value: Hashable {}
@@ -124,15 +112,7 @@ extension XMLEncodeOnly: Decodable where Value: _XMLAbsentValue {
     }
 }
 
-extension XMLEncodeOnly: Encodable where Value: Encodable {
-    /// Writes the value in the encoder's place.
-    ///
-    /// - Throws: `EncodingError`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
-}
+extension XMLEncodeOnly: Encodable where Value: Encodable {}
 
 // Synthesised code finds these by the property's type. Other encoders write something under each key.
 

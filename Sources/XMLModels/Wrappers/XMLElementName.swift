@@ -68,13 +68,7 @@ extension XMLElementName: Equatable where Value: Equatable {}
 extension XMLElementName: Hashable where Value: Hashable {}
 extension XMLElementName: Sendable where Value: Sendable {}
 
-extension XMLElementName: CustomStringConvertible, CustomReflectable {
-    /// The name's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The name's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
+extension XMLElementName: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 // MARK: Coding
 

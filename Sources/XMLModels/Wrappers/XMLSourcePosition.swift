@@ -68,13 +68,7 @@ extension XMLSourcePosition: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: XMLSourcePosition? { XMLSourcePosition() }
 }
 
-extension XMLSourcePosition: CustomStringConvertible, CustomReflectable {
-    /// The position's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The position's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
-}
+extension XMLSourcePosition: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLSourcePosition: ExpressibleByNilLiteral {
     /// No position.

@@ -12,15 +12,15 @@ public struct XMLRPCNode: Sendable {
         case value(XMLRPCValue)
         /// A reply without anything in it.
         case emptyResponse
-        /// Nothing: an element of this kind was asked for, and is not there.
-        case missing(XMLRPCNodeKind)
+        /// Nothing: a value was asked for, and is not there.
+        case missing
     }
 
     let content: Content
 
     init(_ content: Content) { self.content = content }
 
-    private init(found value: XMLRPCValue?) { content = value.map(Content.value) ?? .missing(.value) }
+    private init(found value: XMLRPCValue?) { content = value.map(Content.value) ?? .missing }
 
     /// A node of a value.
     public init(_ value: XMLRPCValue) { content = .value(value) }
@@ -29,7 +29,7 @@ public struct XMLRPCNode: Sendable {
     public var rpcValue: XMLRPCValue? { if case .value(let value) = content { value } else { nil } }
 
     /// Why there is nothing here; nil if there is something.
-    public var error: XMLRPCError? { if case .missing(let kind) = content { .nodeNotFound(node: kind) } else { nil } }
+    public var error: XMLRPCError? { if case .missing = content { .nodeNotFound(node: .value) } else { nil } }
 
     /// The element that an array, a struct, text without a type or a whole reply is; nil for scalars, whose kind the getters know.
     public var kind: XMLRPCNodeKind? {

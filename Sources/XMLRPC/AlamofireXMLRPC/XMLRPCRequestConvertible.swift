@@ -39,7 +39,9 @@ extension XMLRPCRequestConvertible {
         request.httpMethod = "POST"
         for (name, value) in headers ?? [:] { request.setValue(value, forHTTPHeaderField: name) }
         request.setValue("text/xml; charset=utf-8", forHTTPHeaderField: "Content-Type")
-        let values = try parameters.map { try LooseParameters(dialect: dialect).values(of: $0) }
+        // AlamofireXMLRPC has no place for fractions of a second and drops them.
+        let encoder = XMLRPCEncoder(dialect: dialect, dateFractions: .dropped)
+        let values = try parameters.map { try LooseParameters(encoder: encoder).values(of: $0) }
         request.httpBody = try MessageWriter.call(methodName, values, dialect: dialect)
         return request
     }
@@ -48,11 +50,6 @@ extension XMLRPCRequestConvertible {
 /// Parameters that are `Any`.
 struct LooseParameters {
     let encoder: XMLRPCEncoder
-
-    init(dialect: XMLRPCDialect) {
-        // AlamofireXMLRPC has no place for fractions of a second and drops them.
-        encoder = XMLRPCEncoder(dialect: dialect, dateFractions: .dropped)
-    }
 
     func values(of parameters: [Any]) throws -> [XMLRPCValue] {
         try parameters.enumerated().map { try value(of: $1, at: [AnyCodingKey(intValue: $0)]) }

@@ -43,14 +43,14 @@ public struct XMLRPCResponseSerializer: Sendable {
         guard root.name.localName == "methodResponse" else {
             return .failure(.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse)))
         }
-        let scalars = MessageReader.MalformedScalars.kept(ElementPlaces(around: root))
+        let reader = MessageReader(.kept(ElementPlaces(around: root)))
         if let fault = try MessageReader.only("fault", in: root) {
-            return .failure(.fault(node: XMLRPCNode(try MessageReader.onlyValue(in: fault, scalars))))
+            return .failure(.fault(node: XMLRPCNode(try reader.onlyValue(in: fault))))
         }
         guard try MessageReader.only("params", in: root) != nil else {
             return .failure(.responseSerializationFailed(reason: .nodeNotFound(node: .parameters)))
         }
-        return .success(XMLRPCNode(.parameters(try MessageReader.parameters(in: root, scalars))))
+        return .success(XMLRPCNode(.parameters(try reader.parameters(in: root))))
     }
 
     fileprivate func isEmptyAllowed(_ request: URLRequest?, _ response: HTTPURLResponse?) -> Bool {

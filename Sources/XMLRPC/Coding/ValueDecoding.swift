@@ -1,79 +1,95 @@
 import Foundation
 import XMLCodable
+import XMLServices
 
-/// One decoding: its options, and how each type comes out of a value.
-struct ValueDecoding {
+/// One decoding: its options, and what all of its values share.
+final class ValueDecoding {
     let options: XMLRPCDecoder
     /// What the outermost value is called in errors.
     let root: String
-    private let stack = ValueStack()
+    let stack = ValueStack()
 
-    private var isLenient: Bool { options.coercion == .lenient }
+    init(options: XMLRPCDecoder, root: String) {
+        self.options = options
+        self.root = root
+    }
+}
 
-    func value<Value: Decodable>(_ type: Value.Type, from value: XMLRPCValue?, at path: [any CodingKey], level: Int) throws -> Value {
-        if isBlank(value), let optional = type as? any AnyOptional.Type, let nothing = optional.nothing(for: value),
+/// A value that is decoded, and how each type comes out of it.
+struct ValueDecoder {
+    let decoding: ValueDecoding
+    let codingPath: [any CodingKey]
+    let value: XMLRPCValue?
+    let level: Int
+
+    /// A decoder for something inside.
+    func inner(_ value: XMLRPCValue?, at key: any CodingKey) -> ValueDecoder {
+        ValueDecoder(decoding: decoding, codingPath: codingPath + [key], value: value, level: level + 1)
+    }
+
+    private var isLenient: Bool { decoding.options.coercion == .lenient }
+
+    func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+        if isBlank, let optional = type as? any AnyOptional.Type, let nothing = optional.nothing(for: value),
             let typed = nothing as? Value
         {
             return typed
         }
-        if let simple = try simple(type, from: value, at: path), let typed = simple as? Value { return typed }
+        if let simple = try simple(type), let typed = simple as? Value { return typed }
         // One value may be several levels: an enum that decodes a list is two.
         let maximumLevel = 2 * XMLRPCValue.maximumDepth
-        guard level <= maximumLevel else { throw corrupted("types are decoded more than \(maximumLevel) levels deep", at: path) }
-        let decoder = ValueDecoder(decoding: self, codingPath: path, value: value, level: level)
+        guard level <= maximumLevel else { throw dataCorrupted("types are decoded more than \(maximumLevel) levels deep") }
         do {
-            return try stack.run(atLevel: level, of: maximumLevel) { try Value(from: decoder) }
+            return try decoding.stack.run(atLevel: level, of: maximumLevel) { try Value(from: self) }
         } catch {
-            throw located(error, type, value, at: path)
+            throw located(error, type)
         }
     }
 
     /// The error of an enum without a case for a value, with the value and its place: Swift's own says neither where nor of which kind. It is not
     /// this module's own, because it names a type of the program.
     @inline(never)
-    private func located(_ error: any Error, _ type: any Any.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) -> any Error {
+    private func located(_ error: any Error, _ type: any Any.Type) -> any Error {
         guard type is any RawRepresentable.Type, case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil,
             context.debugDescription.hasPrefix("Cannot initialize ")
         else { return error }
-        let description = "expected a value of \(type), found \(value.summary) at \(ValuePlace(root: root, path))"
-        return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: description))
+        let description = "expected a value of \(type), found \(value.summary) at \(ValuePlace(root: decoding.root, codingPath))"
+        return DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
     }
 
     /// The value of a type that is one to XML-RPC; nil for any other type.
-    private func simple(_ type: any Decodable.Type, from value: XMLRPCValue?, at path: [any CodingKey]) throws -> Any? {
+    private func simple(_ type: any Decodable.Type) throws -> Any? {
         switch type {
-        case is XMLRPCValue.Type: return try present(type, value, at: path)
-        case is XMLRPCStruct.Type: return try members(present(type, value, at: path), type, at: path)
-        case is String.Type: return try string(value, at: path)
-        case is Bool.Type: return try bool(value, at: path)
-        case is Int.Type: return try integer(Int.self, value, at: path)
-        case is Double.Type: return try double(value, at: path)
-        case is Float.Type: return try float(value, at: path)
+        case is XMLRPCValue.Type: return try present(type)
+        case is XMLRPCStruct.Type: return try members(type)
+        case is String.Type: return try string()
+        case is Bool.Type: return try bool()
+        case is Int.Type: return try integer(Int.self)
+        case is Double.Type: return try double()
+        case is Float.Type: return try float()
         case is Data.Type:
-            guard case .data(let data) = try present(type, value, at: path) else { throw mismatch(type, .data, value, at: path) }
+            guard case .data(let data) = try present(type) else { throw mismatch(type, .data) }
             return data
-        case is XMLRPCDateTime.Type: return try dateTime(type, value, at: path)
+        case is XMLRPCDateTime.Type: return try dateTime(type)
         case is Date.Type:
-            let dateTime = try dateTime(type, value, at: path)
-            do { return try dateTime.date(in: options.timeZone) } catch { throw corrupted("expected \(error)", at: path) }
+            let dateTime = try dateTime(type)
+            do { return try dateTime.date(in: decoding.options.timeZone) } catch { throw dataCorrupted("expected \(error)") }
         case is XMLRPCBigNumber.Type, is Decimal.Type:
-            let number = try bigNumber(type, value, at: path)
+            let number = try bigNumber(type)
             if type is XMLRPCBigNumber.Type { return number }
-            guard let decimal = number.decimal else {
-                throw corrupted("expected a number that Decimal holds, found \(number)", at: path)
-            }
+            guard let decimal = number.decimal else { throw dataCorrupted("expected a number that Decimal holds, found \(number)") }
             return decimal
         case is URL.Type:
-            let text = try string(value, at: path)
-            guard let url = URL(string: text) else { throw corrupted("expected a URL, found '\(text.prefix(60))'", at: path) }
+            let text = try string()
+            guard let url = URL(string: text) else { throw dataCorrupted("expected a URL, found '\(text.prefix(60))'") }
             return url
-        case let type as any FixedWidthInteger.Type: return try integer(type, value, at: path)
+        case let type as any FixedWidthInteger.Type: return try integer(type)
         default: return nil
         }
     }
 
     /// Whether a value is empty text, which servers without nil send for it.
-    func isBlank(_ value: XMLRPCValue?) -> Bool {
+    var isBlank: Bool {
         switch value {
         case .string("")?: isLenient
         case .malformed(let malformed)?: isLenient && malformed.text.utf8.allSatisfy(\.isXMLWhitespace)
@@ -83,130 +99,124 @@ struct ValueDecoding {
 
     // MARK: Scalars
 
-    func present(_ type: any Any.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCValue {
-        guard let value else {
-            throw DecodingError.valueNotFound(type, context("expected a value, found none", at: path))
-        }
+    private func present(_ type: any Any.Type) throws -> XMLRPCValue {
+        guard let value else { throw DecodingError.valueNotFound(type, context("expected a value, found none")) }
         return value
     }
 
-    private func string(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> String {
-        switch try present(String.self, value, at: path) {
+    private func string() throws -> String {
+        switch try present(String.self) {
         case .string(let string): return string
         case .int(let integer) where isLenient: return String(integer)
         case .int64(let integer) where isLenient: return String(integer)
         case .double(let double) where isLenient: return PlainDecimal.text(of: double)
         case .bigNumber(let number) where isLenient: return number.description
         case .malformed(let malformed) where isLenient: return malformed.text
-        default: throw mismatch(String.self, .string, value, at: path)
+        default: throw mismatch(String.self, .string)
         }
     }
 
-    private func bool(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Bool {
-        switch try present(Bool.self, value, at: path) {
+    private func bool() throws -> Bool {
+        switch try present(Bool.self) {
         case .bool(let bool): return bool
         case .int(0) where isLenient, .int64(0) where isLenient, .string("0") where isLenient, .string("false") where isLenient:
             return false
         case .int(1) where isLenient, .int64(1) where isLenient, .string("1") where isLenient, .string("true") where isLenient: return true
-        default: throw mismatch(Bool.self, .bool, value, at: path)
+        default: throw mismatch(Bool.self, .bool)
         }
     }
 
-    private func integer<Value: FixedWidthInteger>(_: Value.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Value {
+    private func integer<Value: FixedWidthInteger>(_: Value.Type) throws -> Value {
         let found: Value?
-        switch try present(Value.self, value, at: path) {
+        switch try present(Value.self) {
         case .int(let integer): found = Value(exactly: integer)
         case .int64(let integer): found = Value(exactly: integer)
         case .bigNumber(let number) where number.isInteger: found = Value(number.description)
         case .double(let double) where isLenient && double.rounded() == double: found = Value(exactly: double)
         case .string(let text) where isLenient && (Value(text) != nil || Int64(text) != nil): found = Value(text)
         case .bool(let bool) where isLenient: found = bool ? 1 : 0
-        default: throw mismatch(Value.self, .int, value, at: path)
+        default: throw mismatch(Value.self, .int)
         }
         guard let found else {
-            throw corrupted("expected an integer from \(Value.min) to \(Value.max), found \(value.summary)", at: path)
+            throw dataCorrupted("expected an integer from \(Value.min) to \(Value.max), found \(value.summary)")
         }
         return found
     }
 
-    private func double(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Double {
-        switch try present(Double.self, value, at: path) {
+    private func double() throws -> Double {
+        switch try present(Double.self) {
         case .double(let double): return double
         case .int(let integer): return Double(integer)
         case .int64(let integer):
             guard let double = Double(exactly: integer) else {
-                throw corrupted("expected a number that Double holds exactly, found \(integer)", at: path)
+                throw dataCorrupted("expected a number that Double holds exactly, found \(integer)")
             }
             return double
         case .string(let text) where isLenient: if let double = Double(inMessage: text) { return double }
         default: break
         }
-        throw mismatch(Double.self, .double, value, at: path)
+        throw mismatch(Double.self, .double)
     }
 
-    private func float(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> Float {
-        let double = try double(value, at: path)
+    private func float() throws -> Float {
+        let double = try double()
         let float = Float(double)
         guard float.isFinite || !double.isFinite else {
-            throw corrupted("expected a number in the range of Float, found \(double)", at: path)
+            throw dataCorrupted("expected a number in the range of Float, found \(double)")
         }
         return float
     }
 
-    private func dateTime(_ type: any Decodable.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCDateTime {
-        switch try present(type, value, at: path) {
+    private func dateTime(_ type: any Decodable.Type) throws -> XMLRPCDateTime {
+        switch try present(type) {
         case .dateTime(let dateTime): return dateTime
         case .string(let text) where isLenient: if let dateTime = XMLRPCDateTime(text) { return dateTime }
         default: break
         }
-        throw mismatch(type, .dateTime, value, at: path)
+        throw mismatch(type, .dateTime)
     }
 
-    private func bigNumber(_ type: any Decodable.Type, _ value: XMLRPCValue?, at path: [any CodingKey]) throws -> XMLRPCBigNumber {
-        let number: XMLRPCBigNumber?
-        switch try present(type, value, at: path) {
-        case .bigNumber(let found): return found
-        case .string(let text): number = XMLRPCBigNumber(text)
-        case .int(let integer): number = XMLRPCBigNumber(String(integer))
-        case .int64(let integer): number = XMLRPCBigNumber(String(integer))
-        default: number = nil
+    private func bigNumber(_ type: any Decodable.Type) throws -> XMLRPCBigNumber {
+        switch try present(type) {
+        case .bigNumber(let number): return number
+        case .string(let text): if let number = XMLRPCBigNumber(text) { return number }
+        case let value: if let number = value.int64.flatMap({ XMLRPCBigNumber(String($0)) }) { return number }
         }
-        guard let number else { throw mismatch(type, .bigNumber, value, at: path) }
-        return number
+        throw mismatch(type, .bigNumber)
     }
 
     // MARK: Arrays and structs
 
-    func items(_ value: XMLRPCValue?, at path: [any CodingKey]) throws -> [XMLRPCValue] {
-        let value = try present([Any].self, value, at: path)
+    func items() throws -> [XMLRPCValue] {
+        let value = try present([Any].self)
         // PHP's functions return false for nothing.
         if isLenient, value == .bool(false) { return [] }
-        guard case .array(let items) = value else { throw mismatch([Any].self, .array, value, at: path) }
+        guard case .array(let items) = value else { throw mismatch([Any].self, .array) }
         return items
     }
 
-    func members(_ value: XMLRPCValue?, _ type: any Any.Type = [String: Any].self, at path: [any CodingKey]) throws -> XMLRPCStruct {
-        let value = try present(type, value, at: path)
+    func members(_ type: any Any.Type = [String: Any].self) throws -> XMLRPCStruct {
+        let value = try present(type)
         // PHP has one type for both, and sends an empty array for either.
         if isLenient, value == .array([]) { return XMLRPCStruct() }
-        guard case .struct(let members) = value else { throw mismatch(type, .struct, value, at: path) }
+        guard case .struct(let members) = value else { throw mismatch(type, .struct) }
         return members
     }
 
     // MARK: Errors
 
-    func context(_ description: String, at path: [any CodingKey]) -> DecodingError.Context {
-        let issue = XMLRPCValueIssue(description: "\(description) at \(ValuePlace(root: root, path))")
-        return DecodingError.Context(codingPath: path, debugDescription: issue.description, underlyingError: issue)
+    func context(_ description: String) -> DecodingError.Context {
+        let issue = XMLRPCValueIssue(description: "\(description) at \(ValuePlace(root: decoding.root, codingPath))")
+        return DecodingError.Context(codingPath: codingPath, debugDescription: issue.description, underlyingError: issue)
     }
 
-    func corrupted(_ description: String, at path: [any CodingKey]) -> DecodingError { .dataCorrupted(context(description, at: path)) }
+    private func dataCorrupted(_ description: String) -> DecodingError { .dataCorrupted(context(description)) }
 
-    private func mismatch(_ type: any Any.Type, _ kind: XMLRPCKind, _ value: XMLRPCValue?, at path: [any CodingKey]) -> DecodingError {
-        if case .malformed(let malformed)? = value { return corrupted("\(malformed)", at: path) }
+    private func mismatch(_ type: any Any.Type, _ kind: XMLRPCKind) -> DecodingError {
+        if case .malformed(let malformed)? = value { return dataCorrupted("\(malformed)") }
         let description = "expected \(kind), found \(value.summary)"
-        if value == .nil { return .valueNotFound(type, context(description, at: path)) }
-        return .typeMismatch(type, context(description, at: path))
+        if value == .nil { return .valueNotFound(type, context(description)) }
+        return .typeMismatch(type, context(description))
     }
 }
 
@@ -238,35 +248,23 @@ struct XMLRPCValueIssue: Error, CustomStringConvertible {
 
 // MARK: - Decoder
 
-private struct ValueDecoder: Decoder {
-    let decoding: ValueDecoding
-    let codingPath: [any CodingKey]
-    let value: XMLRPCValue?
-    let level: Int
-
+extension ValueDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { decoding.options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(MembersDecoding(decoder: self, members: try decoding.members(value, at: codingPath)))
+        KeyedDecodingContainer(MembersDecoding(decoder: self, members: try members()))
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        ItemsDecoding(decoder: self, items: try decoding.items(value, at: codingPath))
-    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { ItemsDecoding(decoder: self, items: try items()) }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
-
-    /// A decoder for something inside.
-    func inner(_ value: XMLRPCValue?, at key: any CodingKey) -> ValueDecoder {
-        ValueDecoder(decoding: decoding, codingPath: codingPath + [key], value: value, level: level + 1)
-    }
 }
 
 extension ValueDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value == nil || value == .some(.nil) }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try decoding.value(type, from: value, at: codingPath, level: level + 1)
+        try ValueDecoder(decoding: decoding, codingPath: codingPath, value: value, level: level + 1).decoded(as: type)
     }
 }
 
@@ -282,7 +280,7 @@ private struct MembersDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool { try member(key) == .nil }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decoder.decoding.value(type, from: try member(key), at: codingPath + [key], level: decoder.level + 1)
+        try decoder.inner(try member(key), at: key).decoded(as: type)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? { try decodeOptional(key) }
@@ -303,22 +301,21 @@ private struct MembersDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func decodeOptional<Value: Decodable>(_ key: Key) throws -> Value? {
         guard let value = members[key.stringValue], value != .nil else { return nil }
-        if decoder.decoding.isBlank(value), Value?.nothing(for: value) != nil { return nil }
-        return try decode(Value.self, forKey: key)
+        let inner = decoder.inner(value, at: key)
+        if inner.isBlank, Value?.nothing(for: value) != nil { return nil }
+        return try inner.decoded(as: Value.self)
     }
 
     private func member(_ key: any CodingKey) throws -> XMLRPCValue {
         guard let value = members[key.stringValue] else {
             let names = members.isEmpty ? "none" : members.names.prefix(8).joined(separator: ", ")
             let description = "expected a member '\(key.stringValue)', found \(names)"
-            throw DecodingError.keyNotFound(key, decoder.decoding.context(description, at: codingPath))
+            throw DecodingError.keyNotFound(key, decoder.context(description))
         }
         return value
     }
 
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
-    ) throws -> KeyedDecodingContainer<NestedKey> {
+    func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
         try decoder.inner(try member(key), at: key).container(keyedBy: type)
     }
 
@@ -339,31 +336,31 @@ private struct ItemsDecoding: UnkeyedDecodingContainer {
     var count: Int? { items.count }
     var isAtEnd: Bool { currentIndex >= items.count }
 
-    private func next(_ type: any Any.Type) throws -> XMLRPCValue {
+    /// The next item, which stays the next one if its decoding fails.
+    private func next(_ type: any Any.Type) throws -> ValueDecoder {
         guard currentIndex < items.count else {
             let description = "expected an item \(currentIndex), found \(items.count) items"
-            throw DecodingError.valueNotFound(type, decoder.decoding.context(description, at: codingPath))
+            throw DecodingError.valueNotFound(type, decoder.context(description))
         }
-        return items[currentIndex]
+        return decoder.inner(items[currentIndex], at: AnyCodingKey(intValue: currentIndex))
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard try next(Any?.self) == .nil else { return false }
+        guard try next(Any?.self).decodeNil() else { return false }
         currentIndex += 1
         return true
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let path = codingPath + [AnyCodingKey(intValue: currentIndex)]
-        let value = try decoder.decoding.value(type, from: try next(type), at: path, level: decoder.level + 1)
+        let value = try next(type).decoded(as: type)
         currentIndex += 1
         return value
     }
 
     private mutating func nested(_ type: any Any.Type) throws -> ValueDecoder {
-        let inner = decoder.inner(try next(type), at: AnyCodingKey(intValue: currentIndex))
+        let item = try next(type)
         currentIndex += 1
-        return inner
+        return item
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type) throws -> KeyedDecodingContainer<NestedKey> {

@@ -41,7 +41,8 @@ public struct XMLRPCDecoder: Sendable {
     func decode<Value: Decodable>(
         _ type: Value.Type, from value: XMLRPCValue?, at path: [any CodingKey], root: String
     ) throws -> Value {
-        try ValueDecoding(options: self, root: root).value(type, from: value, at: path, level: 0)
+        let decoding = ValueDecoding(options: self, root: root)
+        return try ValueDecoder(decoding: decoding, codingPath: path, value: value, level: 0).decoded(as: type)
     }
 }
 

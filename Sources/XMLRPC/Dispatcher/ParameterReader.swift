@@ -2,52 +2,37 @@ import Foundation
 import XMLCodable
 
 /// Takes the values of a request as the parameters of a method.
-struct ParameterReader: Sendable {
-    let method: String
-    let decoder: XMLRPCDecoder
-    private let count: Int
-    /// Optional parameters at the end may be left out.
-    private let minimumCount: Int
+struct ParameterReader {
+    private let values: [XMLRPCValue]
+    private let decoder: XMLRPCDecoder
+    private var index = 0
 
-    init(method: String, types: [any Any.Type], decoder: XMLRPCDecoder) {
-        self.method = method
-        self.decoder = decoder
-        count = types.count
-        minimumCount = types.count - types.reversed().prefix { $0 is any AnyOptional.Type }.count
-    }
-
-    /// - Throws: ``XMLRPCFault`` for too few values or too many.
-    func reading(_ values: [XMLRPCValue]) throws(XMLRPCFault) -> Reading {
-        guard (minimumCount...count).contains(values.count) else {
-            let expected = minimumCount == count ? "\(count)" : "\(minimumCount) to \(count)"
+    /// - Throws: ``XMLRPCFault`` for another number of values than the method takes.
+    init(_ values: [XMLRPCValue], _ counts: ClosedRange<Int>, of method: String, decoder: XMLRPCDecoder) throws(XMLRPCFault) {
+        guard counts.contains(values.count) else {
+            let expected = counts.count == 1 ? "\(counts.upperBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
             throw .invalidParameters("'\(method.writable)' takes \(expected) parameter\(expected == "1" ? "" : "s"), found \(values.count)")
         }
-        return Reading(reader: self, values: values)
+        self.values = values
+        self.decoder = decoder
     }
 
-    struct Reading {
-        let reader: ParameterReader
-        let values: [XMLRPCValue]
-        var index = 0
-
-        /// The next parameter.
-        ///
-        /// - Throws: ``XMLRPCFault`` for a value that is not of the type.
-        mutating func next<Value: Decodable>(_ type: Value.Type) throws(XMLRPCFault) -> Value {
-            defer { index += 1 }
-            let value = values.indices.contains(index) ? values[index] : nil
-            do {
-                return try reader.decoder.decode(type, from: value, at: [AnyCodingKey(intValue: index)], root: "parameters")
-            } catch {
-                // What the type itself threw says something about the program, so the caller only learns the place and what was sent there.
-                let context = (error as? DecodingError)?.context
-                let issue = context?.underlyingError as? XMLRPCValueIssue
-                let path = context?.codingPath ?? [AnyCodingKey(intValue: index)]
-                let found = path.dropFirst().reduce(value) { value, key in key.intValue.flatMap { value[$0] } ?? value[key.stringValue] }
-                let description =
-                    issue?.description ?? "found an unexpected value, \(found.summary), at \(ValuePlace(root: "parameters", path))"
-                throw .invalidParameters(description.withoutForbiddenCharacters)
-            }
+    /// The next parameter.
+    ///
+    /// - Throws: ``XMLRPCFault`` for a value that is not of the type.
+    mutating func next<Value: Decodable>(_ type: Value.Type) throws(XMLRPCFault) -> Value {
+        defer { index += 1 }
+        let value = values.indices.contains(index) ? values[index] : nil
+        do {
+            return try decoder.decode(type, from: value, at: [AnyCodingKey(intValue: index)], root: "parameters")
+        } catch {
+            // What the type itself threw says something about the program, so the caller only learns the place and what was sent there.
+            let context = (error as? DecodingError)?.context
+            let issue = context?.underlyingError as? XMLRPCValueIssue
+            let path = context?.codingPath ?? [AnyCodingKey(intValue: index)]
+            let found = path.dropFirst().reduce(value) { value, key in key.intValue.flatMap { value[$0] } ?? value[key.stringValue] }
+            let unexpected = "found an unexpected value, \(found.summary), at \(ValuePlace(root: "parameters", path))"
+            throw .invalidParameters((issue?.description ?? unexpected).withoutForbiddenCharacters)
         }
     }
 

@@ -61,8 +61,13 @@ public final class XMLRPCDispatcher: Sendable {
     public func register<each Parameter: Decodable & Sendable, Result: Encodable & Sendable>(
         _ name: String, help: String = "", _ method: @escaping @Sendable (repeat each Parameter) async throws -> Result
     ) {
-        add(name, help: help, result: Result.self, method) { [encoder] result in
-            do { return try encoder.encode(result, at: [], root: "result") } catch { throw UnwritableResult(error: error) }
+        add(name, help: help, result: Result.self, method) { [encoder, failureHandler] result in
+            do {
+                return try encoder.encode(result, at: [], root: "result")
+            } catch {
+                failureHandler(name, error)
+                throw XMLRPCFault.unwritableResult(of: name)
+            }
         }
     }
 
@@ -91,11 +96,12 @@ public final class XMLRPCDispatcher: Sendable {
     ) {
         var types: [any Any.Type] = []
         for type in repeat (each Parameter).self { types.append(type) }
-        let reader = ParameterReader(method: name, types: types, decoder: decoder)
+        // Optional parameters at the end may be left out.
+        let counts = types.count - types.reversed().prefix { $0 is any AnyOptional.Type }.count...types.count
         let signature = ([result] + types).map(ParameterReader.typeName)
-        let call: @Sendable ([XMLRPCValue]) async throws -> XMLRPCValue = { values in
-            var reading = try reader.reading(values)
-            let parameters = (repeat try reading.next((each Parameter).self))
+        let call: @Sendable ([XMLRPCValue]) async throws -> XMLRPCValue = { [decoder] values in
+            var reader = try ParameterReader(values, counts, of: name, decoder: decoder)
+            let parameters = (repeat try reader.next((each Parameter).self))
             return try value(try await method(repeat each parameters))
         }
         methods.withLock { $0[name] = Method(help: help, signature: signature, call: call) }
@@ -114,15 +120,18 @@ public final class XMLRPCDispatcher: Sendable {
             method = request.method
             response = await respond(to: request)
         } catch {
-            response = .fault(fault(for: error))
+            response =
+                switch error.reason {
+                case .notWellFormed: .fault(.parseError(error.description.writable))
+                case .invalid, .unwritable: .fault(.invalidRequest(error.description.writable))
+                }
         }
         do {
             return try response.data(dialect: encoder.dialect)
         } catch {
             failureHandler(method, error)
             // Text and a small number: every dialect has a form for them.
-            let fault = XMLRPCFault.internalError("the result of '\(method.writable)' has no form in XML-RPC")
-            return (try? XMLRPCResponse.fault(fault).data()) ?? Data()
+            return (try? XMLRPCResponse.fault(.unwritableResult(of: method)).data()) ?? Data()
         }
     }
 
@@ -133,29 +142,13 @@ public final class XMLRPCDispatcher: Sendable {
 
     private func outcome(of name: String, _ parameters: [XMLRPCValue], inMulticall: Bool = false) async -> XMLRPCResponse {
         do {
-            return .success(try await call(name, parameters, inMulticall: inMulticall))
+            if name == "system.multicall", inMulticall { throw XMLRPCFault.invalidParameters("system.multicall cannot call itself") }
+            return .success(try await method(named: name).call(parameters))
         } catch let fault as XMLRPCFault {
             return .fault(fault)
         } catch {
             failureHandler(name, error)
             return .fault(.applicationError("'\(name.writable)' failed"))
-        }
-    }
-
-    private func fault(for error: XMLRPCMessageError) -> XMLRPCFault {
-        switch error.reason {
-        case .notWellFormed: .parseError(error.description.writable)
-        case .invalid, .unwritable: .invalidRequest(error.description.writable)
-        }
-    }
-
-    private func call(_ name: String, _ parameters: [XMLRPCValue], inMulticall: Bool) async throws -> XMLRPCValue {
-        if name == "system.multicall", inMulticall { throw XMLRPCFault.invalidParameters("system.multicall cannot call itself") }
-        do {
-            return try await method(named: name).call(parameters)
-        } catch let error as UnwritableResult {
-            failureHandler(name, error.error)
-            throw XMLRPCFault.internalError("the result of '\(name.writable)' has no form in XML-RPC")
         }
     }
 
@@ -165,8 +158,12 @@ public final class XMLRPCDispatcher: Sendable {
         guard let method = methods.withLock({ $0[name] }) else { throw .methodNotFound(name) }
         return method
     }
+}
 
-    private struct UnwritableResult: Error { let error: any Error }
+extension XMLRPCFault {
+    fileprivate static func unwritableResult(of method: String) -> XMLRPCFault {
+        .internalError("the result of '\(method.writable)' has no form in XML-RPC")
+    }
 }
 
 // MARK: - Introspection

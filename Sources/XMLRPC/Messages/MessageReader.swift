@@ -3,7 +3,21 @@ import XMLCodable
 import XMLServices
 
 /// Reads messages and the values in them. It takes what servers are known to send, and nothing that could be read in two ways.
-enum MessageReader {
+struct MessageReader {
+    /// What happens to scalars whose text is not of their type.
+    enum MalformedScalars {
+        /// They are an error: in requests, where the sender learns it.
+        case rejected
+        /// They are kept as text with their places: in replies, where one of them must not cost all others.
+        case kept(ElementPlaces)
+    }
+
+    private let scalars: MalformedScalars
+    /// How many arrays and structs are around what is read.
+    private var depth = 0
+
+    init(_ scalars: MalformedScalars = .rejected) { self.scalars = scalars }
+
     /// Reads a document of at most so many bytes from an untrusted source, with a stack that has room for all of its elements: values inside each
     /// other are read by calling each other.
     ///
@@ -34,23 +48,20 @@ enum MessageReader {
     }
 
     /// The values in `params` elements, of which there is one or none.
-    static func parameters(in message: XMLTree.Element, _ scalars: MalformedScalars = .rejected) throws(XMLRPCMessageError) -> [XMLRPCValue]
-    {
-        guard let parameters = try only("params", in: message) else { return [] }
-        try checkContent(of: parameters, is: "param")
+    func parameters(in message: XMLTree.Element) throws(XMLRPCMessageError) -> [XMLRPCValue] {
+        guard let parameters = try Self.only("params", in: message) else { return [] }
+        try Self.checkContent(of: parameters, is: "param")
         var values: [XMLRPCValue] = []
         for parameter in parameters.elements {
-            try checkContent(of: parameter, is: "value")
-            values.append(try onlyValue(in: parameter, scalars))
+            try Self.checkContent(of: parameter, is: "value")
+            values.append(try onlyValue(in: parameter))
         }
         return values
     }
 
     /// The value that an element holds, as `param`, `fault` and `member` do.
-    static func onlyValue(
-        in parent: XMLTree.Element, _ scalars: MalformedScalars = .rejected, depth: Int = 0
-    ) throws(XMLRPCMessageError) -> XMLRPCValue {
-        try value(of: required("value", in: parent), scalars, depth: depth)
+    func onlyValue(in parent: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCValue {
+        try value(of: Self.required("value", in: parent))
     }
 
     /// The only child element of a name.
@@ -77,32 +88,25 @@ enum MessageReader {
     // MARK: Values
 
     /// What a `value` element holds.
-    static func value(
-        of element: XMLTree.Element, _ scalars: MalformedScalars = .rejected, depth: Int = 0
-    ) throws(XMLRPCMessageError) -> XMLRPCValue {
+    func value(of element: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCValue {
         if let text = element.leafText { return .string(text.string) }
-        var found: XMLTree.Element?
-        for child in element.elements {
-            if let found {
-                throw XMLRPCMessageError("expected one value, found '\(found.name)' and '\(child.name)'", at: element)
-            }
-            found = child
+        var children = element.elements.makeIterator()
+        guard let found = children.next() else { return .string(element.text) }
+        if let second = children.next() {
+            throw XMLRPCMessageError("expected one value, found '\(found.name)' and '\(second.name)'", at: element)
         }
-        guard let found else { return .string(element.text) }
         guard element.text.utf8.allSatisfy(\.isXMLWhitespace) else {
             throw XMLRPCMessageError("expected text or an element, found text beside '\(found.name)'", at: element)
         }
-        return try typedValue(of: found, scalars, depth: depth)
+        return try typedValue(of: found)
     }
 
     /// What an element of a type says: `int`, `string` and so on. Apache's types have a prefix, which is not looked at.
-    private static func typedValue(
-        of element: XMLTree.Element, _ scalars: MalformedScalars, depth: Int
-    ) throws(XMLRPCMessageError) -> XMLRPCValue {
+    private func typedValue(of element: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCValue {
         let type = element.name.localName
         switch type {
-        case "array": return .array(try items(of: element, scalars, depth: try oneDeeper(depth, at: element)))
-        case "struct": return .struct(try members(of: element, scalars, depth: try oneDeeper(depth, at: element)))
+        case "array": return .array(try oneDeeper(at: element).items(of: element))
+        case "struct": return .struct(try oneDeeper(at: element).members(of: element))
         case "dom", "serializable": throw XMLRPCMessageError("values of type '\(type)' are not supported", at: element)
         default: break
         }
@@ -111,20 +115,14 @@ enum MessageReader {
         }
         if type == "string" { return .string(text.string) }
         do {
-            return try scalar(type, text)
+            return try Self.scalar(type, text)
         } catch {
-            guard case .kept(let places) = scalars, let kind = kind(of: type) else { throw XMLRPCMessageError(error.message, at: element) }
+            guard case .kept(let places) = scalars, let kind = Self.kind(of: type) else {
+                throw XMLRPCMessageError(error.message, at: element)
+            }
             let (path, position) = places.place(of: element)
             return .malformed(XMLRPCMalformedValue(kind: kind, text: text.string, message: error.message, path: path, position: position))
         }
-    }
-
-    /// What happens to scalars whose text is not of their type.
-    enum MalformedScalars {
-        /// They are an error: in requests, where the sender learns it.
-        case rejected
-        /// They are kept as text with their places: in replies, where one of them must not cost all others.
-        case kept(ElementPlaces)
     }
 
     /// What is wrong with a scalar. Its place is looked for where it is wanted.
@@ -155,16 +153,17 @@ enum MessageReader {
             case "0", "false": return .bool(false)
             case let other: throw wrong(other, expected: "1 or 0")
             }
-        case "double", "float": return .double(try double(text.trimmed.string))
+        case "double", "float":
+            let string = text.trimmed.string
+            if let double = Double(inMessage: string) { return .double(double) }
+            throw wrong(string, expected: Double(decimal: string) == nil ? "a number" : "a number in the range of Double")
         case "dateTime.iso8601", "dateTime":
             let string = text.trimmed.string
             guard let dateTime = XMLRPCDateTime(string) else { throw wrong(string, expected: "a dateTime.iso8601") }
             return .dateTime(dateTime)
         case "base64":
             let digits = text.string.utf8
-            guard let data = Base64.data(digits) else {
-                throw ScalarProblem("expected base64, found \(Base64.found(digits))")
-            }
+            guard let data = Base64.data(digits) else { throw ScalarProblem("expected base64, found \(Base64.found(digits))") }
             return .data(data)
         case "nil":
             guard text.trimmed.isEmpty else { throw wrong(text.string, expected: "nothing in 'nil'") }
@@ -180,43 +179,37 @@ enum MessageReader {
         }
     }
 
-    private static func double(_ text: String) throws(ScalarProblem) -> Double {
-        if let double = Double(inMessage: text) { return double }
-        throw wrong(text, expected: Double(decimal: text) == nil ? "a number" : "a number in the range of Double")
-    }
-
-    private static func items(of array: XMLTree.Element, _ scalars: MalformedScalars, depth: Int) throws(XMLRPCMessageError)
-        -> [XMLRPCValue]
-    {
-        try checkContent(of: array, is: "data")
-        guard let data = try only("data", in: array) else { return [] }
-        try checkContent(of: data, is: "value")
+    private func items(of array: XMLTree.Element) throws(XMLRPCMessageError) -> [XMLRPCValue] {
+        try Self.checkContent(of: array, is: "data")
+        guard let data = try Self.only("data", in: array) else { return [] }
+        try Self.checkContent(of: data, is: "value")
         var items: [XMLRPCValue] = []
-        for item in data.elements { items.append(try value(of: item, scalars, depth: depth)) }
+        for item in data.elements { items.append(try value(of: item)) }
         return items
     }
 
-    private static func members(
-        of structure: XMLTree.Element, _ scalars: MalformedScalars, depth: Int
-    ) throws(XMLRPCMessageError) -> XMLRPCStruct {
-        try checkContent(of: structure, is: "member")
+    private func members(of structure: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCStruct {
+        try Self.checkContent(of: structure, is: "member")
         var members = XMLRPCStruct()
         for member in structure.elements {
-            try checkContent(of: member, is: "value", "name")
-            let name = try text(of: required("name", in: member))
+            try Self.checkContent(of: member, is: "value", "name")
+            let name = try Self.text(of: Self.required("name", in: member))
             guard members[name] == nil else {
                 throw XMLRPCMessageError("expected one member '\(name)', found a second one", at: member)
             }
-            members[name] = try onlyValue(in: member, scalars, depth: depth)
+            members[name] = try onlyValue(in: member)
         }
         return members
     }
 
-    private static func oneDeeper(_ depth: Int, at element: XMLTree.Element) throws(XMLRPCMessageError) -> Int {
+    /// A reader for what is inside of an array or a struct.
+    private func oneDeeper(at element: XMLTree.Element) throws(XMLRPCMessageError) -> MessageReader {
         guard depth < XMLRPCValue.maximumDepth else {
             throw XMLRPCMessageError("expected at most \(XMLRPCValue.maximumDepth) arrays and structs inside each other", at: element)
         }
-        return depth + 1
+        var reader = self
+        reader.depth += 1
+        return reader
     }
 
     // MARK: Structure

@@ -42,13 +42,6 @@ struct MessageWriter: ~Copyable {
         document.endElement(name)
     }
 
-    /// An element with others in it.
-    mutating func element(_ name: String, content: (inout MessageWriter) throws(XMLRPCMessageError) -> Void) throws(XMLRPCMessageError) {
-        document.startElement(name, content: .elements)
-        try content(&self)
-        document.endElement(name)
-    }
-
     /// An element with text in it.
     mutating func element(_ name: String, text: String) throws(XMLRPCMessageError) {
         if let character = TextBytes(text).firstForbiddenCharacter {
@@ -64,13 +57,21 @@ struct MessageWriter: ~Copyable {
     }
 
     mutating func parameters(_ values: [XMLRPCValue]) throws(XMLRPCMessageError) {
-        try element("params") { (writer) throws(XMLRPCMessageError) in
-            for (index, value) in values.enumerated() {
-                writer.place.enter(.item(index))
-                try writer.element("param") { (writer) throws(XMLRPCMessageError) in try writer.value(value) }
-                writer.place.leave()
-            }
+        document.startElement("params", content: .elements)
+        for (index, value) in values.enumerated() {
+            place.enter(.item(index))
+            document.startElement("param", content: .elements)
+            try self.value(value)
+            document.endElement("param")
+            place.leave()
         }
+        document.endElement("params")
+    }
+
+    mutating func fault(_ value: XMLRPCValue) throws(XMLRPCMessageError) {
+        document.startElement("fault", content: .elements)
+        try self.value(value)
+        document.endElement("fault")
     }
 
     // MARK: Values

@@ -41,7 +41,7 @@ public struct XMLRPCRequest: Sendable, Hashable {
         let name = try MessageReader.required("methodName", in: root)
         let method = try MessageReader.text(of: name).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !method.isEmpty else { throw XMLRPCMessageError("expected the name of a method, found none", at: name) }
-        return XMLRPCRequest(method: method, parameters: try MessageReader.parameters(in: root))
+        return XMLRPCRequest(method: method, parameters: try MessageReader().parameters(in: root))
     }
 
     /// The message, in UTF-8.

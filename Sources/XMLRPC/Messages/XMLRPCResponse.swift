@@ -26,14 +26,14 @@ public enum XMLRPCResponse: Sendable, Hashable {
 
     private static func read(_ root: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCResponse {
         try MessageReader.checkContent(of: root, is: "params", "fault")
-        let scalars = MessageReader.MalformedScalars.kept(ElementPlaces(around: root))
+        let reader = MessageReader(.kept(ElementPlaces(around: root)))
         if let fault = try MessageReader.only("fault", in: root) {
             guard try MessageReader.only("params", in: root) == nil else {
                 throw XMLRPCMessageError("expected 'params' or 'fault', found both", at: root)
             }
-            return .fault(XMLRPCFault(value: try MessageReader.onlyValue(in: fault, scalars)))
+            return .fault(XMLRPCFault(value: try reader.onlyValue(in: fault)))
         }
-        let values = try MessageReader.parameters(in: root, scalars)
+        let values = try reader.parameters(in: root)
         guard values.count <= 1 else { throw XMLRPCMessageError("expected one value, found \(values.count)", at: root) }
         return .success(values.first ?? .nil)
     }
@@ -47,7 +47,7 @@ public enum XMLRPCResponse: Sendable, Hashable {
         try writer.document("methodResponse") { (writer) throws(XMLRPCMessageError) in
             switch self {
             case .success(let value): try writer.parameters([value])
-            case .fault(let fault): try writer.element("fault") { (writer) throws(XMLRPCMessageError) in try writer.value(fault.value) }
+            case .fault(let fault): try writer.fault(fault.value)
             }
         }
         return writer.finish()

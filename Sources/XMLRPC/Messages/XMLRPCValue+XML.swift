@@ -33,7 +33,7 @@ extension XMLRPCValue {
     /// - Throws: ``XMLRPCMessageError``.
     public init(parsing xml: String, maximumBytes: Int = XMLRPCResponse.defaultMaximumBytes) throws(XMLRPCMessageError) {
         self = try MessageReader.read(Data(xml.utf8), named: "value", maximumBytes: maximumBytes) { (root) throws(XMLRPCMessageError) in
-            try MessageReader.value(of: root)
+            try MessageReader().value(of: root)
         }
     }
 }

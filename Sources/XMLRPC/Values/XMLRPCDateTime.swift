@@ -97,7 +97,13 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         case .written: if Double(whole) + Double(nanosecond) / 1e9 != seconds { throw Problem.fraction }
         }
         let wholeDate = Date(timeIntervalSinceReferenceDate: Double(whole))
-        self = try Self(wallClockSeconds: whole + timeZone.secondsFromGMT(for: wholeDate), nanosecond: nanosecond)
+        let (dayFrom2001, second) = Dates.split(whole + timeZone.secondsFromGMT(for: wholeDate))
+        let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom2001) + Self.daysBeforeReferenceDate)
+        let dateTime = Self(
+            year: Int(year), month: month, day: day, hour: second / 3600, minute: second / 60 % 60, second: second % 60,
+            nanosecond: nanosecond)
+        guard let dateTime else { throw Problem.year }
+        self = dateTime
         guard try self.date(in: timeZone).timeIntervalSinceReferenceDate == Double(whole) + Double(nanosecond) / 1e9 else {
             throw Problem.ambiguous(self, zone: timeZone.identifier)
         }
@@ -105,16 +111,6 @@ public struct XMLRPCDateTime: Sendable, Hashable {
 
     /// From 1 January 1970, which the calendar counts from, to 1 January 2001, which `Date` counts from.
     private static let daysBeforeReferenceDate: Int64 = 11_323
-
-    private init(wallClockSeconds: Int, nanosecond: Int) throws {
-        let (dayFrom2001, second) = Dates.split(wallClockSeconds)
-        let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom2001) + Self.daysBeforeReferenceDate)
-        let dateTime = Self(
-            year: Int(year), month: month, day: day, hour: second / 3600, minute: second / 60 % 60, second: second % 60,
-            nanosecond: nanosecond)
-        guard let dateTime else { throw Problem.year }
-        self = dateTime
-    }
 
     /// The point in time; without an offset, in GMT.
     public var date: Date { date(offsetSeconds: (offsetMinutes ?? 0) * 60) }

@@ -2,10 +2,7 @@ import Foundation
 
 /// Work with a time limit.
 package enum Deadline {
-    package struct Passed: Error {
-        package init() {}
-    }
-
+    /// Does work until it is done or its time is over, which is ``XMLTransportError/timedOut``.
     package static func run<Value: Sendable>(seconds: TimeInterval?, _ work: @escaping @Sendable () async throws -> Value) async throws
         -> Value
     {
@@ -15,9 +12,9 @@ package enum Deadline {
             group.addTask { try await work() }
             group.addTask {
                 try await sleep(seconds)
-                throw Passed()
+                throw XMLTransportError.timedOut
             }
-            guard let value = try await group.next() else { throw Passed() }
+            guard let value = try await group.next() else { throw XMLTransportError.timedOut }
             return value
         }
     }

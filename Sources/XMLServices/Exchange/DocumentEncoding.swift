@@ -17,8 +17,11 @@ extension XMLTransportHeaders {
             if document.starts(with: [0xEF, 0xBB, 0xBF]) { return "UTF-8" }
             if document.starts(with: [0xFE, 0xFF]) || document.starts(with: [0xFF, 0xFE]) { return "UTF-16" }
         }
-        return self["Content-Type"].flatMap { try? MediaType(parsing: $0) }?["charset"]
+        return mediaType?["charset"]
     }
+
+    /// What `Content-Type` says; nil for a header that is no media type.
+    package var mediaType: MediaType? { self["Content-Type"].flatMap { try? MediaType(parsing: $0) } }
 }
 
 extension HTTPURLResponse {
@@ -34,26 +37,23 @@ extension HTTPURLResponse {
 /// of the headers.
 struct DeclaredEncoding {
     private let headers: XMLTransportHeaders
-    /// What has arrived, until it is known what comes before the content.
-    private var start = Data()
-    private var isDecided = false
+    /// What has arrived, until it is known what comes before the content; nil from then on.
+    private var start: Data? = Data()
 
     init(_ headers: XMLTransportHeaders) { self.headers = headers }
 
     /// The next piece; nil as long as the declaration is not complete.
     mutating func receive(_ piece: Data) -> Data? {
-        if isDecided { return piece }
-        start.append(piece)
+        start?.append(piece)
+        guard let start else { return piece }
         // A declaration has some hundred bytes at most.
-        guard start.count >= 1_024 || prologue(start) != nil else { return nil }
-        return finish()
+        return start.count >= 1_024 || prologue(start) != nil ? finish() : nil
     }
 
     /// What has been held back.
     mutating func finish() -> Data? {
-        if isDecided { return nil }
-        isDecided = true
-        defer { start = Data() }
+        guard let start else { return nil }
+        self.start = nil
         // UTF-16 shows without being declared.
         guard let encoding = headers.encoding(of: start), !encoding.uppercased().hasPrefix("UTF-16") else { return start }
         let mark = start.starts(with: Self.mark) ? Self.mark : []

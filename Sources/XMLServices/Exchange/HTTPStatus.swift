@@ -23,7 +23,7 @@ enum HTTPStatus {
 
     /// The first line of a body that is plain text; nil for any other body.
     static func firstLine(of body: Data, _ headers: XMLTransportHeaders) -> String? {
-        guard let type = headers["Content-Type"].flatMap({ try? MediaType(parsing: $0) }), type.name == "text/plain" else { return nil }
+        guard headers.mediaType?.name == "text/plain" else { return nil }
         let lines = String(decoding: body.prefix(2_000), as: UTF8.self).split(whereSeparator: \.isNewline)
         let line = lines.first { $0.contains { !$0.isWhitespace } }
         return line.map { String($0.trimmingCharacters(in: .whitespaces).withoutForbiddenCharacters.prefix(200)) }

@@ -1,16 +1,7 @@
 import Foundation
 
 extension XMLTransport {
-    /// Sends a request, and follows redirections that repeat it as it is. All others are answers like any other.
-    ///
-    /// - 307 and 308 on the same server are followed with any method.
-    /// - `GET` and `HEAD` are also followed by 301, 302 and 303, and to other servers, unless that leaves HTTPS. Another server gets no
-    ///   credentials.
-    func sendFollowingRedirections(_ request: XMLTransportRequest) async throws -> XMLTransportResponse {
-        try await request.followingRedirections(send)
-    }
-
-    /// The same, until the whole answer has arrived. The time limit of the request holds for all of it.
+    /// The whole answer to a request, with redirections followed. The time limit of the request holds for all of it.
     package func reply(to request: XMLTransportRequest) async throws -> ServiceReply {
         try await request.followingRedirections(wholeReply)
     }
@@ -26,7 +17,12 @@ extension XMLTransportResponse: AnswerHead {}
 extension ServiceReply: AnswerHead {}
 
 extension XMLTransportRequest {
-    fileprivate func followingRedirections<Answer: AnswerHead>(
+    /// Sends a request, and follows redirections that repeat it as it is. All others are answers like any other.
+    ///
+    /// - 307 and 308 on the same server are followed with any method.
+    /// - `GET` and `HEAD` are also followed by 301, 302 and 303, and to other servers, unless that leaves HTTPS. Another server gets no
+    ///   credentials.
+    func followingRedirections<Answer: AnswerHead>(
         _ send: (XMLTransportRequest) async throws -> Answer
     ) async throws -> Answer {
         try headers.check()

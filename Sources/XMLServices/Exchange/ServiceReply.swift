@@ -33,7 +33,7 @@ package protocol WholeReplyTransport: XMLTransport {
 extension XMLTransport {
     /// The answer to a request with its whole body, in the time that the request has.
     ///
-    /// - Throws: `Deadline.Passed`, and what the transport throws.
+    /// - Throws: ``XMLTransportError/timedOut``, and what the transport throws.
     func wholeReply(to request: XMLTransportRequest) async throws -> ServiceReply {
         if let transport = self as? any WholeReplyTransport { return try await transport.wholeReply(to: request) }
         return try await Deadline.run(seconds: request.timeout) {

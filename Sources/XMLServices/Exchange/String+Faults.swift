@@ -4,12 +4,10 @@ extension String {
 
     /// The text with `?` in place of each character that XML has no form for (XML 1.0, section 2.2).
     package var withoutForbiddenCharacters: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            let isForbidden =
-                scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-            text.unicodeScalars.append(isForbidden ? "?" : scalar)
+        let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isForbidden = scalar.value < 0x20 ? !["\t", "\n", "\r"].contains(scalar) : scalar == "\u{FFFE}" || scalar == "\u{FFFF}"
+            return isForbidden ? "?" : scalar
         }
-        return text
+        return String(UnicodeScalarView(scalars))
     }
 }

@@ -63,8 +63,7 @@ package final class DataExchange: Sendable {
             let head = HTTPURLResponse(url: request.url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: fields)
             return Answer(request: urlRequest, response: head, data: reply.body)
         } catch {
-            let known: XMLTransportError? = error is Deadline.Passed ? .timedOut : error is CancellationError ? .cancelled : nil
-            return Answer(request: urlRequest, error: known ?? error)
+            return Answer(request: urlRequest, error: error is CancellationError ? XMLTransportError.cancelled : error)
         }
     }
 

@@ -6,9 +6,12 @@ extension XMLServiceConnection {
     /// - Parameter headers: what the kind of message needs; ``headers`` replace those of the same name.
     package func exchange(_ message: Data, headers: XMLTransportHeaders, operation: String) async throws(XMLServiceError) -> ServiceReply {
         if Task.isCancelled { throw error(.cancelled, operation) }
-        let call = Call(message: message, headers: headers, operation: operation)
+        var headers = headers.merging(self.headers)
+        if let authorization { headers["Authorization"] = authorization.headerValue }
+        let request = XMLTransportRequest(
+            url: url, headers: headers, body: message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
         do {
-            return try await reply(to: call)
+            return try await reply(to: request, operation)
         } catch let error as XMLServiceError {
             throw error
         } catch {
@@ -16,55 +19,49 @@ extension XMLServiceConnection {
         }
     }
 
-    private struct Call: Sendable {
-        let message: Data
-        let headers: XMLTransportHeaders
-        let operation: String
-        let start = DispatchTime.now()
-
-        /// How many seconds are left of those that the call has.
-        func remainder(of timeout: TimeInterval?) -> TimeInterval? { timeout.map { $0 - start.secondsAgo } }
-    }
-
-    private func reply(to call: Call) async throws -> ServiceReply {
-        var timeLeft = timeout
-        var attempt = 0
+    private func reply(to firstRequest: XMLTransportRequest, _ operation: String) async throws -> ServiceReply {
+        let callStart = DispatchTime.now()
+        var request = firstRequest
+        var attempt = 1
         while true {
             let outcome: Result<ServiceReply, any Error>
             let failure: XMLServiceError
             let start = DispatchTime.now()
             do {
-                let reply = try await receive(call, timeLeft)
-                tell(call, attempt, since: start, reply)
+                let reply = try await transport.reply(to: request)
+                tell(operation, request, attempt, since: start, reply)
                 if reply.isSuccess { return reply }
                 outcome = .success(reply)
-                failure = error(reply.httpStatus, call.operation)
+                failure = error(reply.httpStatus, operation)
             } catch {
                 outcome = .failure(error)
-                failure = self.error(.init(error, timeout: timeout), call.operation)
-                tell(call, attempt, since: start, nil, failure)
+                failure = self.error(.init(error, timeout: timeout), operation)
+                tell(operation, request, attempt, since: start, nil, failure)
             }
-            guard attempt < retries.maximumCount, !Task.isCancelled, retries.isRetried(failure) else { return try outcome.get() }
+            guard attempt <= retries.maximumCount, !Task.isCancelled, retries.isRetried(failure) else { return try outcome.get() }
             let delay = max(retries.delay, failure.retryAfter ?? 0)
-            if let timeLeft = call.remainder(of: timeout), delay >= timeLeft {
+            if let timeLeft = timeout.map({ $0 - callStart.secondsAgo }), delay >= timeLeft {
                 // There is no use in waiting for a try that has no time.
                 if failure.retryAfter != nil { return try outcome.get() }
                 try await Deadline.sleep(timeLeft)
-                throw Deadline.Passed()
+                throw XMLTransportError.timedOut
             }
             try await Deadline.sleep(delay)
-            timeLeft = call.remainder(of: timeout)
+            request.timeout = timeout.map { $0 - callStart.secondsAgo }
             attempt += 1
         }
     }
 
-    private func tell(_ call: Call, _ attempt: Int, since start: DispatchTime, _ reply: ServiceReply?, _ error: XMLServiceError? = nil) {
+    private func tell(
+        _ operation: String, _ request: XMLTransportRequest, _ attempt: Int, since start: DispatchTime, _ reply: ServiceReply?,
+        _ error: XMLServiceError? = nil
+    ) {
         guard let onExchange else { return }
         var headers = reply?.headers ?? [:]
         headers["Set-Cookie"] = nil
         onExchange(
             XMLServiceExchange(
-                operation: call.operation, url: url.withoutCredentials, attempt: attempt + 1, sentBytes: call.message.count,
+                operation: operation, url: url.withoutCredentials, attempt: attempt, sentBytes: request.body.count,
                 duration: start.secondsAgo, status: reply?.status, headers: headers, receivedBytes: reply?.body.count ?? 0, error: error))
     }
 
@@ -83,14 +80,6 @@ extension XMLServiceConnection {
         _ step: () throws -> Value
     ) throws(XMLServiceError) -> Value {
         do { return try step() } catch { throw self.error(reason(error), operation, headers: headers) }
-    }
-
-    private func receive(_ call: Call, _ timeout: TimeInterval?) async throws -> ServiceReply {
-        var headers = call.headers.merging(headers)
-        if let authorization { headers["Authorization"] = authorization.headerValue }
-        let request = XMLTransportRequest(
-            url: url, headers: headers, body: call.message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        return try await transport.reply(to: request)
     }
 }
 

@@ -41,8 +41,7 @@ public struct XMLServiceError: Error, Sendable, CustomStringConvertible, Localiz
         self.operation = operation
         self.url = url
         self.reason = reason
-        let type = headers["Content-Type"].flatMap { try? MediaType(parsing: $0) }
-        mediaType = type.flatMap { $0.isXML || $0.isMultipart ? nil : $0.name }
+        mediaType = headers.mediaType.flatMap { $0.isXML || $0.isMultipart ? nil : $0.name }
     }
 
     public var description: String {
@@ -80,8 +79,7 @@ extension XMLServiceError.Reason {
         self =
             switch error {
             case _ where Task.isCancelled, is CancellationError, XMLTransportError.cancelled: .cancelled
-            case is Deadline.Passed: .timedOut(after: timeout ?? 0)
-            case XMLTransportError.timedOut where timeout != nil: .timedOut(after: timeout ?? 0)
+            case XMLTransportError.timedOut: timeout.map { .timedOut(after: $0) } ?? .transport(.timedOut)
             case XMLTransportError.bodyTooLarge(let maximumBytes): .replyTooLarge(maximumBytes: maximumBytes)
             case XMLTransportError.invalidHeader: .request(error)
             case let error as XMLTransportError: .transport(error)

@@ -31,7 +31,7 @@ public struct XMLReplyBody: AsyncSequence, Sendable {
 
     private func send(to pieces: AsyncThrowingStream<Data, any Error>.Continuation) async throws {
         try await Deadline.run(seconds: request.timeout) {
-            let response = try await transport.sendFollowingRedirections(request)
+            let response = try await request.followingRedirections(transport.send)
             guard (200...299).contains(response.status) else {
                 let body = try await response.body.data(maximumBytes: request.maximumResponseBytes)
                 throw request.failure(.httpStatus(response.status, headers: response.headers, body: body))

@@ -165,12 +165,9 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 extension XMLTransportError {
     fileprivate init(_ error: any Error) {
         let message = error.localizedDescription
-        guard let code = (error as? URLError)?.code else {
-            self = .other(message)
-            return
-        }
         self =
-            switch code {
+            switch (error as? URLError)?.code {
+            case nil: .other(message)
             case .cancelled: .cancelled
             case .timedOut: .timedOut
             case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .resourceUnavailable:

@@ -20,7 +20,8 @@ struct CommonGenericTypeTests {
             let common = try #require(CommonGenericType.shape(of: type), "\(type)")
             #expect(String(describing: common) == String(describing: type.shape))
             let traits = TypeTraits.of(type)
-            #expect(traits.isAnnotated && traits.arrayItem == type.arrayItem)
+            let item: (any Any.Type)? = if case .list(let item) = type.shape { item } else { nil }
+            #expect(traits.isAnnotated && traits.arrayItem == item)
         }
     }
 

@@ -50,6 +50,16 @@ struct SchemaDatesFoundationTests {
         }
     }
 
+    @Test(
+        "The last fraction of a second before the clocks change is before it",
+        arguments: [
+            ("2026-03-29T01:59:59.99999999", true), ("2026-10-25T01:59:59.99999999", true), ("2026-10-25T02:59:59.99999999", false),
+        ])
+    func fractionBeforeChange(_ text: String, _ isShownOnce: Bool) throws {
+        let date = try? XMLDateTime(parsing: text).date(in: Self.zone("Europe/Berlin"))
+        #expect((date != nil) == isShownOnce)
+    }
+
     @Test("A point in time has as many digits as tell it, or as many as asked for")
     func digits() throws {
         let date = Self.date(1_795_244_700.123456)

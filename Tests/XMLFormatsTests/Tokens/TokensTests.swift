@@ -217,6 +217,14 @@ struct TokensTests {
         try expect(ByHand(x: [7], rows: Array([[1, 2], [3]].prefix(count))), "<a><x>7</x>\(rows)</a>")
     }
 
+    @Test("An error about a list of any length is short")
+    func longListInError() throws {
+        let encoder = XMLEncoder { $0.maximumDepth = 1 }
+        let list = Tokens(x: Array(repeating: 1, count: 20_000))
+        let error = try #require(throws: EncodingError.self) { try encoder.encode(list, withRootKey: "a") }
+        #expect(error.xmlIssue?.path == "/a/x" && "\(error)".utf8.count < 2_000)
+    }
+
     @Test("Records have lists")
     func records() throws {
         let text = "<r><a><x>1 2</x></a><a><x/></a></r>"
