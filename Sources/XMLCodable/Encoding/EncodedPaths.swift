@@ -8,19 +8,15 @@
 extension EncodingState {
     /// The element of a step; nil if no path led through it yet.
     func step(named name: UInt32, in parent: UInt32) -> UInt32? {
-        var index = document.elements.count - 1
-        // Children have greater numbers.
-        while document.elements[index].number > parent {
-            let element = document.elements[index]
-            if element.flags.contains(.isStep), element.name == name, element.parent == parent { return element.number }
-            index -= 1
-        }
-        return nil
+        // Children come behind their parents.
+        document.index(of: parent).flatMap { lastStep(from: $0 + 1) { $0.name == name && $0.parent == parent } }
     }
 
     /// The innermost element of a step among the open elements from an index on.
-    func lastStep(from index: Int) -> UInt32? {
-        let last = (0..<document.elements.count).dropFirst(index).last { document.elements[$0].flags.contains(.isStep) }
+    func lastStep(from index: Int, where isMeant: (OpenElement) -> Bool = { _ in true }) -> UInt32? {
+        let last = (0..<document.elements.count).dropFirst(index).last {
+            document.elements[$0].flags.contains(.isStep) && isMeant(document.elements[$0])
+        }
         return last.map { document.elements[$0].number }
     }
 
@@ -28,7 +24,7 @@ extension EncodingState {
     @inline(never)
     mutating func elementOfStep(named name: UInt32, in parent: UInt32) -> UInt32 {
         if let known = step(named: name, in: parent) { return known }
-        let element = addElementSeldom(name, to: parent)
+        let element = addElementNotInlined(name, to: parent)
         document.update(element) { $0.flags.insert(.isStep) }
         if document.roles != nil { document.note(.step, ofElement: element) }
         return element
@@ -40,6 +36,14 @@ extension EncodingState {
     mutating func removeSteps(from index: Int, onlyEmpty: Bool) {
         while let last = lastStep(from: index), !onlyEmpty || isEmpty(last), remove(last) {}
     }
+}
+
+/// What an element is to the model beside values: an editor has to know which elements a value is only somewhere in, and which are a dictionary's entries.
+package enum ElementRole: Equatable, Sendable {
+    /// Keys that are paths lead through it. What else the element of a document has, the model does not mean.
+    case step
+    /// An entry, whose key is in the attribute or the child element of this name.
+    case entry(key: String, isAttribute: Bool)
 }
 
 /// A list whose items are being written, each at the end of a path in an element of its own.
@@ -64,6 +68,7 @@ struct EncodedEntries {
 }
 
 extension EncodingState {
+    @inline(never)
     func entries(at number: UInt32) -> EncodedEntries? { entries.last { $0.dictionary == number }?.entries }
     func items(at number: UInt32) -> EncodedItems? { items.last { $0.list == number }?.items }
 }
@@ -84,7 +89,7 @@ extension EncodingContext {
         for (index, name) in items.elements.enumerated() {
             slot.name = name
             state.checkDepth(of: slot)
-            slot.element = state.addElementSeldom(name, to: slot.element)
+            slot.element = state.addElementNotInlined(name, to: slot.element)
             slot.depth += 1
             guard index == 0, let (entries, key) = items.key else { continue }
             do {

@@ -78,17 +78,17 @@ extension EncodingContext {
                 ValueInError.bounded(value),
                 .init(codingPath: state.codingPath(of: slot), debugDescription: message, underlyingError: issue.underlying))
         }
-        try storeSeldom(FinalText(text: text, isString: S.self == String.self), in: slot)
+        try storeNotInlined(FinalText(text: text, isString: S.self == String.self), in: slot)
     }
 
     /// Writes a text as it is.
     @inline(never)
-    func store(final text: String, in slot: Slot) throws { try storeSeldom(FinalText(text: text), in: slot) }
+    func store(final text: String, in slot: Slot) throws { try storeNotInlined(FinalText(text: text), in: slot) }
 
     /// Writes a scalar of a type that documents seldom have: one function for all of them.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func storeSeldom<S: Scalar>(_ value: S, in slot: Slot) throws { try store(value, in: slot) }
+    private func storeNotInlined<S: Scalar>(_ value: S, in slot: Slot) throws { try store(value, in: slot) }
 
     private func text<S: Scalar>(of value: S, in slot: Slot) throws -> String {
         if let string = value as? String { return string }

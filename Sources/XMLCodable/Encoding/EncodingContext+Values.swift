@@ -172,11 +172,11 @@ extension EncodingContext {
         case .whenShorter:
             if form == .needsNoEscapes { return form }
             let text = state.document.output[textStart..<state.document.output.count]
-            var section = DocumentWriter()
+            var section = OutputBuffer()
             var escaped = OutputBuffer()
-            section.cdata(text)
+            DocumentWriter.appendSections(of: text, to: &section)
             elementEscapes.append(text, to: &escaped)
-            return section.output.count < escaped.count ? .cdata : form
+            return section.count < escaped.count ? .cdata : form
         }
     }
 
@@ -212,6 +212,49 @@ extension EncodingContext {
         case .emptyElement: .emptyElement
         case .xsiNil: .xsiNil
         case .custom(let form): form(state.codingPath(of: slot))
+        }
+    }
+
+    // MARK: Qualified names, whose prefixes have to be declared at the value
+
+    /// Writes a qualified name as the value of a destination.
+    func place(_ name: XMLQName, at number: UInt32) throws {
+        let text = try text(of: name, at: number)
+        try store(text, in: state.destinations.takeSlot(of: number))
+    }
+
+    /// A qualified name as it is to be written in the value of a destination.
+    func text(of name: XMLQName, at number: UInt32) throws -> String {
+        if let problem = EncodingContext.problem(in: name) { throw state.error(name, problem, at: number) }
+        let uri = name.namespaceURI ?? ""
+        if uri.isEmpty || !options.prefixesAllValues && (state.hasDefaultDeclaration || state.names.namespaces.isDefault(uri)) {
+            // Its element is made now, because it depends on the declarations around it what the name means.
+            let isAttribute = state.destinations[number].slot.kind == .attribute
+            let element = isAttribute ? state.destinations[number].slot.element : state.element(of: number)
+            let found = state.defaultNamespace(at: element)
+            if isSame(found ?? "", uri) {
+                state.noteReliance(on: element)
+                return name.localName
+            }
+            if uri.isEmpty {
+                let problem = ScalarProblem(
+                    code: .conflictingNamespace, expected: "no default namespace around a qualified name in no namespace",
+                    found: "the default namespace `\(found ?? "")`, which the name would be in", suggestion: "give that namespace a prefix")
+                throw state.error(name, problem, at: number)
+            }
+        }
+        return "\(state.names.prefix(ofValue: name, in: uri)):\(name.localName)"
+    }
+
+    /// Why a qualified name has no form as a value; nil if it has one.
+    private static func problem(in name: XMLQName) -> ScalarProblem? {
+        guard name.canBeValue else {
+            return ScalarProblem(
+                code: .invalidName, expected: "a qualified name: a local name, and a namespace if it has a prefix", found: "`\(name)`",
+                suggestion: name.namespaceURI == nil && name.prefix != nil ? "give the name its namespace" : nil)
+        }
+        return EncodingNamespaces.problem(in: XMLNamespace(name.namespaceURI ?? "")).map {
+            ScalarProblem(code: .invalidName, expected: "a qualified name whose namespace can be declared", found: $0)
         }
     }
 
@@ -305,8 +348,8 @@ extension EncodingContext {
         do {
             try encodeContent(of: value, traits, at: destination)
             if traits.isExamined { try examine(value, traits, at: destination) }
-            try closeValue(value, traits, open)
-            if !state.rests.isEmpty, state.closesElements(open) {
+            try closeValue(value, open)
+            if !state.rests.isEmpty, state.completesElements(open) {
                 try placeRests(at: open.destination, openCount: open.openCount, value)
             }
             if looksAtValues, leaveOutIfEmpty(open) { return }
@@ -322,7 +365,12 @@ extension EncodingContext {
     /// only when it encodes itself, and most need no other thread.
     @inline(never)
     private func encodeOnLargerStack<T: Encodable>(_ value: T, _ traits: TypeTraits, at destination: UInt32) throws {
-        if state.isOnLargerStack { throw state.error(value, EncodingState.stackProblem(), at: destination) }
+        if state.isOnLargerStack {
+            let problem = ScalarProblem(
+                code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other", found: "more",
+                suggestion: "if the value does not contain itself, encode it on a thread with a larger stack")
+            throw state.error(value, problem, at: destination)
+        }
         state.isOnLargerStack = true
         defer { state.isOnLargerStack = false }
         try DeepStack.run(levels: options.maximumDepth) { try encode(value, traits, at: destination) }
@@ -332,25 +380,6 @@ extension EncodingContext {
     @inline(never)
     func examine<T>(_ value: T, _ traits: TypeTraits, at destination: UInt32, isToken: Bool = false) throws {
         try traits.examination?.examine(value, at: EncodingSite(context: self, destination: destination), isToken: isToken)
-    }
-
-    // Methods of their own, because the stack of a value that is encoding itself has a frame of the one above for each value around it. The value
-    // is a closure, because only errors want it, and a value in an `Any` is a copy on the heap.
-
-    @inline(never)
-    private func openValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, at destination: UInt32) throws -> EncodingState.OpenValue
-    {
-        do throws(ScalarProblem) {
-            return try state.openValue(traits, at: destination)
-        } catch {
-            throw state.error(value(), error, at: destination)
-        }
-    }
-
-    @inline(never)
-    private func closeValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, _ open: EncodingState.OpenValue) throws {
-        if state.pendingProblem != nil { try throwPendingProblem(value(), at: open.destination) }
-        if let problem = state.closeValue(traits, open) { throw state.error(value(), problem, at: open.destination) }
     }
 
     private func encodeContent<T: Encodable>(of value: T, _ traits: TypeTraits, at destination: UInt32) throws {

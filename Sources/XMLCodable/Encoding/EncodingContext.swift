@@ -85,7 +85,7 @@ final class EncodingContext {
             throw EncodingState.error(
                 .invalidName, value, expected: "a name for the root element", found: "`\(rootName)`", suggestion: "give one as withRootKey")
         }
-        let root = state.addElementSeldom(number, to: 0)
+        let root = state.addElementNotInlined(number, to: 0)
         state.rootWithoutName = name == nil ? root : 0
         try add(attributes, to: root, value)
         state.order.note(T.self, ofElement: root)
@@ -316,17 +316,15 @@ final class EncodingContext {
             path: state.codingPath(of: container) + [key])
     }
 
-    /// Why a key makes no name, and where.
+    /// Why a key makes no name, or none of its own.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    func issue(
-        ofName key: some CodingKey, in container: UInt32, element: UInt32, isAttribute: Bool
-    ) -> (issue: XMLCodingIssue, codingPath: [any CodingKey]) {
+    func issue(ofName key: some CodingKey, in container: UInt32, element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
         let path = state.codingPath(of: container) + [key]
         let strategies = state.names.strategies
         let string = key.stringValue
         let name = isAttribute ? strategies.attributeName(for: string, path: path) : strategies.elementName(for: string, path: path)
-        return (state.issue(ofName: name, in: element, isAttribute: isAttribute), path)
+        return state.issue(ofName: name, in: element, isAttribute: isAttribute)
     }
 
     // MARK: Containers

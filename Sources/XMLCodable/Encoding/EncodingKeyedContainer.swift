@@ -63,8 +63,8 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if at.hasSteps, try writeBySteps(key, kind, traits, value, isNil: isNil, write) { return }
         let entry = entry(for: key, kind)
         let record = context.state.destinations[destination]
-        if mayTakeOtherNodes(record), !record.collectsAttributes, let issue = issueOfEntry(key, isAttribute: kind == .attribute) {
-            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
+        if mayTakeOtherNodes(record), !record.collectsAttributes {
+            try refuse(issueOfEntry(key, isAttribute: kind == .attribute), key, value)
         }
         if record.isGroup { context.state.noteLeader(kind == .element || kind == .cdata ? entry.element : 0, of: destination) }
         var slot = slot(entry.element, key: entry.key)
@@ -85,24 +85,20 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
             }
             return try write(record.slot)
         }
-        switch kind {
-        case _ where hasNode && entry.status == .content && at.isDictionary: throw nameError(value(), key, isAttribute: false)
-        case _ where !hasNode || entry.status == .content:
+        if hasNode, entry.status == .content, at.isDictionary { throw nameError(value(), key, isAttribute: false) }
+        if !hasNode || entry.status == .content {
             (slot.kind, slot.isGroup) = (.content, kind == .groups)
             try openContent(kind, traits, key, value)
-        case .attribute, .elementAndAttribute:
+        } else if kind == .attribute || kind == .elementAndAttribute {
             slot.name = entry.attribute
             if entry.attribute == 0 { throw nameError(value(), key, isAttribute: true) }
             slot.kind = .attribute
             if record.isSharedItem, !record.isGroup { throw context.state.error(value(), EncodingState.problemOfSharedAttribute, in: slot) }
-            if record.collectsAttributes, let issue = collectionIssue(of: key, slot) {
-                throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
-            }
+            if record.collectsAttributes { try refuse(collectionIssue(of: key, slot), key, value) }
             try write(slot)
             if kind == .attribute { return }
             slot.kind = .child
             slot.name = entry.element
-        case .element, .cdata, .text, .inline, .groups: break
         }
         if slot.kind == .child, entry.element == 0 {
             guard let name = declarationName(key) else { throw nameError(value(), key, isAttribute: false) }
@@ -112,12 +108,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try write(slot)
     }
 
+    /// Throws the error for an issue of a key, if there is one.
+    private func refuse(_ issue: XMLCodingIssue?, _ key: Key, _ value: () -> Any) throws {
+        if let issue { throw EncodingState.error(value(), issue, codingPath: codingPath(to: key)) }
+    }
+
     /// Makes sure that the model is right, for a key without a node of its own. The key may be one of text, which is noted also where there is none: white
     /// space would be some.
     private func openContent(_ kind: _XMLNodeKind, _ traits: TypeTraits?, _ key: Key, _ value: () -> Any) throws {
-        if let issue = context.issueOfModel(at: destination) {
-            throw EncodingState.error(value(), issue, codingPath: codingPath(to: key))
-        }
+        try refuse(context.issueOfModel(at: destination), key, value)
         let mayBeText = kind == .text || traits.map { $0.isText || kind != .groups && context.takesText(inline: $0) } ?? true
         if mayBeText { context.state.noteMixedContent(in: element) }
     }
@@ -146,7 +145,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func writeBySteps(
         _ key: Key, _ kind: _XMLNodeKind, _ traits: TypeTraits?, _ value: () -> Any, isNil: Bool, _ write: (Slot) throws -> Void
     ) throws -> Bool {
-        if let entries = at.entries {
+        if let entries = context.state.entries(at: destination) {
             try PathWriting(at: at, key, value(), traits, isNil: isNil).writeEntry(entries, write)
             return true
         }
@@ -159,16 +158,19 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func nameError(_ value: Any, _ key: Key, isAttribute: Bool) -> EncodingError {
         if let problem = context.state.pendingProblem { return EncodingState.error(value, problem.issue, codingPath: problem.codingPath) }
-        if let other = at.keys.contestant(of: key.stringValue, in: context) {
-            let issue = XMLCodingIssue(
-                .duplicateName, path: context.state.documentPath(of: element), expected: "one key for an element or attribute",
-                found: "two: '\(key.stringValue)' and '\(other)'",
-                suggestion:
-                    "the \(context.state.names.strategies.convertKeys ? "strategy for keys" : "type's namespace") makes one name of two")
-            return EncodingState.error(value, issue, codingPath: codingPath(to: key))
+        return EncodingState.error(value, nameIssue(key, isAttribute: isAttribute), codingPath: codingPath(to: key))
+    }
+
+    /// Why a key makes no name, or none of its own.
+    @inline(never)
+    private func nameIssue(_ key: Key, isAttribute: Bool) -> XMLCodingIssue {
+        guard let other = at.keys.contestant(of: key.stringValue, in: context) else {
+            return context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
         }
-        let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: isAttribute)
-        return EncodingState.error(value, issue, codingPath: path)
+        let source = context.state.names.strategies.convertKeys ? "strategy for keys" : "type's namespace"
+        return XMLCodingIssue(
+            .duplicateName, path: context.state.documentPath(of: element), expected: "one key for an element or attribute",
+            found: "two: '\(key.stringValue)' and '\(other)'", suggestion: "the \(source) makes one name of two")
     }
 
     /// The name of a key that declares a prefix: only an attribute can be called so. Nil for others, and in a dictionary, whose entries are elements.
@@ -206,8 +208,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         } else if entry.element == 0, key.stringValue == EncodingNames.anyElement, record.type?.isEnum ?? false {
             slot.name = context.state.names.wildcard
         } else if entry.element == 0, context.state.pendingProblem == nil {
-            let (issue, path) = context.issue(ofName: key, in: destination, element: element, isAttribute: false)
-            context.state.note(issue, codingPath: path)
+            context.state.note(nameIssue(key, isAttribute: false), codingPath: codingPath(to: key))
         }
         if mayTakeOtherNodes(record), let issue = issueOfEntry(key, isAttribute: false) {
             context.state.note(issue, codingPath: codingPath(to: key))
@@ -284,7 +285,7 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private func encodeAttributes<T: Encodable>(_ value: T, _ traits: TypeTraits, _ key: Key) throws {
         if at.isPending { at.open(asChoice: false) }
         if meaning(of: key)?.isPath ?? false { throw PathWriting(at: at, key, value, traits, isNil: false).error(.attributes) }
-        if let issue = context.issueOfModel(at: destination) { throw EncodingState.error(value, issue, codingPath: codingPath(to: key)) }
+        try refuse(context.issueOfModel(at: destination), key) { value }
         let attributes = context.state.addDestination(slot(0, .content, key: context.state.names.key(for: key.stringValue).key))
         context.state.destinations[attributes].collectsAttributes = true
         try context.encode(value, traits, at: attributes)
@@ -371,13 +372,13 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes a scalar of a type that documents seldom have: one function for all of them.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func storeSeldom<S: Scalar>(_ value: S, _ key: Key) throws { try store(value, key) }
+    private func storeNotInlined<S: Scalar>(_ value: S, _ key: Key) throws { try store(value, key) }
 
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    private func storeSeldomIfPresent<S: Scalar>(_ value: S?, _ key: Key) throws { try storeIfPresent(value, key) }
+    private func storeIfPresentNotInlined<S: Scalar>(_ value: S?, _ key: Key) throws { try storeIfPresent(value, key) }
 
-    func encode<S: Scalar>(_ value: S, forKey key: Key) throws { try storeSeldom(value, key) }
+    func encode<S: Scalar>(_ value: S, forKey key: Key) throws { try storeNotInlined(value, key) }
     func encode(_ value: Bool, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: String, forKey key: Key) throws { try store(value, key) }
     func encode(_ value: Double, forKey key: Key) throws { try store(value, key) }
@@ -385,15 +386,15 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: Int64, forKey key: Key) throws { try store(value, key) }
 
     // The standard library has defaults for these, which would be taken before one function for all: they know nothing of nil in XML.
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try storeIfPresent(value, key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try storeIfPresent(value, key) }
@@ -403,11 +404,125 @@ struct EncodingKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // Whole numbers of 128 bits have another default in the standard library.
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try storeSeldom(value, key) }
+    func encode(_ value: Int128, forKey key: Key) throws { try storeNotInlined(value, key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try storeSeldom(value, key) }
+    func encode(_ value: UInt128, forKey key: Key) throws { try storeNotInlined(value, key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeSeldomIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try storeIfPresentNotInlined(value, key) }
+}
+
+/// What a keyed container works on: where in the document it writes. One object, so that a container is one reference, and can be used again.
+final class KeyedDestination {
+    /// Nil only while it is parked in a pool, where no container refers to it.
+    private var currentContext: EncodingContext?
+    /// The same, and the keys, which it keeps alive: to count references to them takes longer than to write a short attribute.
+    private(set) var uncountedContext: UnownedReference<EncodingContext>?
+    let uncountedKeys: UnownedReference<EncodingKeyTable>
+    /// What the type or the strategy says about kinds of nodes; nil if all keys are elements.
+    private(set) var kinds: NodeKinds?
+    private(set) var destination: UInt32 = 0
+    private(set) var element: UInt32 = 0
+    private(set) var depth: UInt32 = 0
+    /// A key's names are those of its key table, and its slot depends on nothing but them and the kind of node.
+    private(set) var usesTableNames = false
+    /// A scalar under a key that has a name is a leaf, which is written at once.
+    private(set) var writesScalarsAtOnce = false
+    /// The keys are a dictionary's: the empty one is no name.
+    private(set) var isDictionary = false
+    /// The keys are whole numbers, which are no names: an underscore before them makes one.
+    private(set) var hasIntegerKeys = false
+    /// Nil is not written: it does not matter whether there is a name to write it by.
+    private(set) var skipsNil = false
+    /// A key is looked at also where there is nil: nothing else tells that there is the key `""`.
+    private(set) var looksAtNil = false
+    /// Nothing is to be done for nil.
+    var omitsNil: Bool { skipsNil && !looksAtNil }
+    /// Keys are written along paths, or in entries, some of them at least.
+    private(set) var hasSteps = false
+    /// Keys that may be any string by the names that a strategy or a namespace made of them.
+    private var keysByName: [UInt32: UInt32] = [:]
+    /// Whether there are any, said in a bit: a look at the dictionary itself would be checked for exclusive access, for every value.
+    private var hasClaims = false
+
+    init(keys: EncodingKeyTable) { uncountedKeys = UnownedReference(keys) }
+
+    var context: EncodingContext { currentContext.unsafelyUnwrapped }
+
+    var keys: EncodingKeyTable { uncountedKeys.object }
+
+    /// Lets go of everything until it is moved again.
+    func park() {
+        // Many are not used from one document to the next.
+        if currentContext == nil { return }
+        currentContext = nil
+        uncountedContext = nil
+        kinds = nil
+        if hasClaims { forgetClaims() }
+    }
+
+    @inline(__always)
+    func move(to number: UInt32, kinds ownKinds: NodeKinds?, in context: EncodingContext) {
+        if currentContext == nil {
+            currentContext = context
+            uncountedContext = UnownedReference(context)
+        }
+        destination = number
+        element = uncountedKeys.withObject { context.state.openElement(at: number, keys: $0) }
+        kinds = ownKinds ?? context.state.nodeKinds(at: number)
+        let record = context.state.destinations[number]
+        depth = record.depth
+        (isDictionary, hasIntegerKeys) = (false, false)
+        hasSteps = keys.hasPaths
+        if case .dictionary(let hasIntegerKeys) = record.type?.shape {
+            (isDictionary, self.hasIntegerKeys) = (true, hasIntegerKeys)
+            if !context.state.entries.isEmpty { hasSteps = context.state.entries(at: number) != nil }
+        } else if record.slot.isCDATA {
+            context.state.note(EncodingState.problemOfSection(found: "a type with keys"), at: number)
+        }
+        if hasClaims { forgetClaims() }
+        // What a group starts with must not be left out.
+        skipsNil = context.omitsNil && !record.isPayload && !record.isGroup && !hasSteps
+        // What is in the element of an enum's case may get an element of its own, or other names, later.
+        let around = context.state.destinations[record.slot.container]
+        let isElsewhere = record.slot.kind != .child && (around.isPayload || record.slot.kind == .attribute)
+        usesTableNames =
+            element != 0 && !isDictionary && !record.isPayload && !isElsewhere && !context.needsSlots && !record.sharesElement
+            && !hasSteps && !(keys.takesAnything && mayClash(in: context))
+        writesScalarsAtOnce =
+            usesTableNames && kinds == nil && context.writesLeavesAtOnce && record.depth < context.options.maximumDepth
+        looksAtNil = keys.acceptsText && !keys.takesAnything
+    }
+
+    /// The first call has yet to tell whether the value is a choice in a list without a key, which has no element of its own.
+    var isPending: Bool { element == 0 }
+
+    /// Has that be told: code that the compiler writes asks for the container of a case's payload first.
+    @inline(never)
+    func open(asChoice isChoice: Bool) {
+        if isChoice { context.state.openChoice(at: destination) } else { _ = context.state.element(of: destination) }
+        move(to: destination, kinds: kinds, in: context)
+    }
+
+    /// Whether keys that may be any string may be written as names of others.
+    func mayClash(in context: EncodingContext) -> Bool {
+        context.state.isKindSaid(in: element) || context.state.names.strategies.convertKeys || keys.namespace != nil
+    }
+
+    /// Whether keys that may be any string have no other one among them that is written with the same name.
+    func claim(_ entry: EncodingKey, asAttribute: Bool) -> Bool {
+        let name = asAttribute ? entry.attribute : entry.element
+        guard name != 0 else { return true }
+        let key = keysByName[name] ?? entry.key
+        keysByName[name] = key
+        hasClaims = true
+        return key == entry.key
+    }
+
+    @inline(never)
+    private func forgetClaims() {
+        keysByName.removeAll()
+        hasClaims = false
+    }
 }

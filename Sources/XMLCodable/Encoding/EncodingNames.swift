@@ -213,7 +213,7 @@ struct EncodingNames: ~Copyable {
     }
 
     private mutating func noteWrittenPrefix(of name: String) {
-        guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml") else { return }
+        guard let prefix = NameRules.prefix(of: name), !isSame(prefix, "xml"), !undeclaredPrefixes.contains(prefix) else { return }
         if !namespaces.isGiven(prefix) { undeclaredPrefixes.insert(prefix) }
     }
 

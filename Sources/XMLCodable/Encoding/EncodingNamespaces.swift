@@ -23,8 +23,7 @@ struct EncodingNamespaces {
     ///   - taken: prefixes that are declared otherwise.
     init(prefixes: [String: String], taken: Set<String>) {
         givenPrefixes = taken + prefixes.keys.filter { prefixes[$0] != StandardNamespace.xml }
-        self.taken = taken.union(prefixes.keys)
-        for prefix in ["xml", "xmlns"] { self.taken.insert(prefix) }
+        self.taken = taken.union(prefixes.keys).union(["xml", "xmlns"])
         for (prefix, uri) in prefixes.sortedByKey where uri != StandardNamespace.xml {
             declarations.append((prefix, uri))
             note(prefix, for: uri)

@@ -7,10 +7,10 @@ extension EncodingState {
     ///
     /// - Returns: false if the element is closed: then nothing may be written.
     @inline(__always)
-    mutating func goToContent(of element: UInt32) -> Bool { element == document.contentElement || goToContentSeldom(of: element) }
+    mutating func goToContent(of element: UInt32) -> Bool { element == document.contentElement || goToContentElsewhere(of: element) }
 
     @inline(never)
-    private mutating func goToContentSeldom(of element: UInt32) -> Bool {
+    private mutating func goToContentElsewhere(of element: UInt32) -> Bool {
         guard let index = goToEnd(of: element) else { return false }
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
         if !document.elements[index].flags.isDisjoint(with: [.isFragment, .holdsFragment]), element != 0 { noteBesideFragment(at: index) }
@@ -50,9 +50,9 @@ extension EncodingState {
     /// Writes the end tag of the innermost element, because something comes after it. It may get more, in an output of its own.
     private mutating func closeOver(at index: Int) {
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
-        var element = document.elements[index]
         // At once, because what follows would have to be moved for the note.
-        if addNoteOfMixedContent(toTagOfElementAt: index) { element = document.elements[index] }
+        addNoteOfMixedContent(toTagOfElementAt: index)
+        let element = document.elements[index]
         let endsShort = mayEndShort(element)
         let end = document.output.count - (endsShort ? 1 : 0)
         document.update(at: index) {
@@ -96,7 +96,10 @@ extension EncodingState {
 
     /// Adds an element at the end of another one's content. It is lost, if that is closed.
     mutating func addElement(_ name: UInt32, to parent: UInt32) -> UInt32 {
-        guard goToContent(of: parent) else { return addElementToClosed() }
+        guard goToContent(of: parent) else {
+            noteClosedElement()
+            return WrittenDocument.lost
+        }
         let followsText = noteChild(of: parent)
         let element = document.append(name, to: parent)
         if followsText { document.update(element) { $0.flags.insert(.followsText) } }
@@ -107,7 +110,7 @@ extension EncodingState {
 
     /// The same where it is seldom done: one function for all of them.
     @inline(never)
-    mutating func addElementSeldom(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
+    mutating func addElementNotInlined(_ name: UInt32, to parent: UInt32) -> UInt32 { addElement(name, to: parent) }
 
     /// Adds an element without content.
     @inline(never)
@@ -118,11 +121,9 @@ extension EncodingState {
         close(from: openCount)
     }
 
+    /// Notes that something was to be written to an element that is closed.
     @inline(never)
-    private mutating func addElementToClosed() -> UInt32 {
-        note(issue(Self.problemOfClosed, path: "/"), codingPath: [])
-        return WrittenDocument.lost
-    }
+    private mutating func noteClosedElement() { note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
 
     /// Why something cannot be written to an element whose value is complete.
     static var problemOfClosed: ScalarProblem {
@@ -180,7 +181,7 @@ extension EncodingState {
         let last = document.elements.count - 1
         guard element == document.tagElement, document.elements[last].number == element, document.elements[last].attributeBits & bit == 0,
             name != names.declaringName
-        else { return addAttributeSeldom(name, to: element, from: start) }
+        else { return addAttributeOutOfOrder(name, to: element, from: start) }
         document.update(at: last) {
             $0.attributeBits |= bit
             $0.attributeCount &+= 1
@@ -189,9 +190,9 @@ extension EncodingState {
 
     /// The same for attributes out of order, for those that may be there already, and for the one that declares the default namespace.
     @inline(never)
-    private mutating func addAttributeSeldom(_ name: UInt32, to element: UInt32, from start: Int) {
+    private mutating func addAttributeOutOfOrder(_ name: UInt32, to element: UInt32, from start: Int) {
         document.moveAside(start..<document.output.count)
-        guard let index = document.index(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
+        guard let index = document.index(of: element) else { return noteClosedElement() }
         inOutput(document.elements[index].outputNumber) { $0.addAttributeAside(name, ofElementAt: index) }
     }
 
@@ -276,7 +277,7 @@ extension EncodingState {
         let index = document.elements.count - 1
         guard document.elements[index].number == document.innermost, document.elements[index].laterOutputNumber == 0,
             !needsLook(at: document.elements[index].flags)
-        else { return closeLastSeldom(index) }
+        else { return closeLastAfterLook(index) }
         endElement(at: index)
     }
 
@@ -314,7 +315,7 @@ extension EncodingState {
     }
 
     @inline(never)
-    private mutating func closeLastSeldom(_ index: Int) {
+    private mutating func closeLastAfterLook(_ index: Int) {
         let flags = document.elements[index].flags
         gather(at: index)
         document.switchOutput(to: document.elements[index].outputNumber)
@@ -324,9 +325,7 @@ extension EncodingState {
         if flags.contains(.isFragment) {
             document.removeLast()
         } else if flags.contains(.isClosedOver) {
-            if element.isShort {
-                if flags.contains(.hasEmptyText) { expand(at: index) }
-            } else if element.contentEnd == element.tagEnd + 1, !flags.contains(.hasEmptyText), !expandsEmptyElements {
+            if element.contentEnd == element.tagEnd + 1, !flags.contains(.hasEmptyText), !expandsEmptyElements {
                 let end = element.contentEnd + names.bytes(of: element.name).count + 3
                 document.replace(element.tagEnd..<end, with: " />", inElementAt: index)
             }
@@ -480,7 +479,7 @@ extension EncodingState {
     /// Puts a fragment at the end of an element's content, or, as its content, into it.
     mutating func add(_ fragment: any ElementValue, asContent isContent: Bool, to element: UInt32) {
         let isBeside = isContent && document.element(element).childCount > 0
-        guard goToContent(of: element) else { return note(issue(Self.problemOfClosed, path: "/"), codingPath: []) }
+        guard goToContent(of: element) else { return noteClosedElement() }
         noteChild(of: element)
         document.output.append(document.keep(fragment, asContent: isContent))
         guard isContent else { return }
@@ -554,21 +553,17 @@ extension EncodingState {
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
         addNoteOfMixedContent(toTagOfElementAt: index)
-        if element.flags.contains(.isNumbered) { insert(TagNote.number.text(element.number), inTagOfElementAt: index) }
+        if element.flags.contains(.isNumbered) { insert(TagNote.elementNumber.text(element.number), inTagOfElementAt: index) }
     }
 
     /// Notes in the tag of an element that white space in it would be a part of the text among its children.
-    ///
-    /// - Returns: whether it has the note now and did not have it.
-    @discardableResult
-    private mutating func addNoteOfMixedContent(toTagOfElementAt index: Int) -> Bool {
+    private mutating func addNoteOfMixedContent(toTagOfElementAt index: Int) {
         let element = document.elements[index]
         guard isIndented, element.childCount > element.textCount, element.flags.contains(.mayHoldText) || element.textCount > 0,
             element.flags.isDisjoint(with: [.isFragment, .hasNoteOfMixedContent])
-        else { return false }
+        else { return }
         insert(TagNote.mixedContent.text(), inTagOfElementAt: index)
         document.update(at: index) { $0.flags.insert(.hasNoteOfMixedContent) }
-        return true
     }
 
     private mutating func insert(_ note: String, inTagOfElementAt index: Int) {

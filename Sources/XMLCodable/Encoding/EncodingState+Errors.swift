@@ -37,7 +37,7 @@ extension EncodingState {
     /// The way to an element that is closed, whose tag has a note by which it is found.
     private mutating func documentPath(ofClosed element: UInt32) -> String {
         let tag = document.tokens(in: 0..<document.output.count).first { token in
-            TagNote.number.number(in: document.output[token.attributes]) == element
+            TagNote.elementNumber.number(in: document.output[token.attributes]) == element
         }
         // The root element may be open still.
         let (parent, content) = document.elements.count > 1 ? (document.elements[1].number, document.elements[1].tagEnd + 1) : (0, 0)
@@ -147,8 +147,16 @@ extension EncodingState {
         error(value, XMLCodingIssue(code, path: "/", expected: expected, found: found, suggestion: suggestion), codingPath: [])
     }
 
-    /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text.
-    static func problemOfSharedItem(added count: Int) -> ScalarProblem? {
+    /// Why a value in a list without names of its own would not be read as one; nil if it became one element or one text, or a group.
+    mutating func problemOfSharedItem(_ item: Destination, since before: ElementSnapshot) -> ScalarProblem? {
+        if item.slot.isGroup { return problemOfGroup(item, since: before) }
+        if item.itemCount > 0, !endsWithText(item.element) {
+            return ScalarProblem(
+                code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
+                found: "a list in a list as an element's own content",
+                suggestion: "give the list's property a key, and not the kind of node inline")
+        }
+        let count = count(addedSince: before)
         if count == 1 { return nil }
         return ScalarProblem(
             code: .ambiguousContent, expected: "one element or one text for an item of a list of choices",
@@ -161,13 +169,6 @@ extension EncodingState {
         ScalarProblem(
             code: .ambiguousContent, expected: "one element or one text for an item of a list of choices", found: "an attribute",
             suggestion: "give the list's property a key, or put the attribute into the payload of a case")
-    }
-
-    static var problemOfListInList: ScalarProblem {
-        ScalarProblem(
-            code: .ambiguousContent, expected: "items that are no lists, because nothing would tell where a list ends",
-            found: "a list in a list as an element's own content",
-            suggestion: "give the list's property a key, and not the kind of node inline")
     }
 
     /// The error for nil in a list that is in an element without an element of its own, or as the text of a choice; nil where it is neither.
@@ -205,27 +206,23 @@ extension EncodingState {
                 .duplicateName, path: documentPath(of: element), expected: "a name that no other key has", found: "`\(name)`",
                 suggestion: "the strategy for keys makes one name of two")
         }
+        let suggestion =
+            if name.begins(with: "xmlns:") {
+                "only attributes that declare a namespace are called so"
+            } else if name.begins(with: "_$") {
+                "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
+            } else {
+                "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
+            }
         return XMLCodingIssue(
-            .invalidName, path: documentPath(of: element),
-            expected: isAttribute ? "a name for an attribute" : "a name for an element", found: "`\(name)`",
-            suggestion: name.begins(with: "xmlns:")
-                ? "only attributes that declare a namespace are called so"
-                : name.begins(with: "_$")
-                    ? "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
-                    : "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
-        )
+            .invalidName, path: documentPath(of: element), expected: "a name for an \(isAttribute ? "attribute" : "element")",
+            found: "`\(name)`", suggestion: suggestion)
     }
 
     func depthProblem() -> ScalarProblem {
         ScalarProblem(
             code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other", found: "more",
             suggestion: "if the value does not contain itself, raise maximumDepth")
-    }
-
-    static func stackProblem() -> ScalarProblem {
-        ScalarProblem(
-            code: .nestingTooDeep, expected: "values that fit in the thread's stack inside each other", found: "more",
-            suggestion: "if the value does not contain itself, encode it on a thread with a larger stack")
     }
 }
 
@@ -245,5 +242,79 @@ extension EncodingContext {
             element = state.document.element(element).parent
         }
         return ValueInError.part(of: value, at: path, inside: outerCount)
+    }
+}
+
+/// A value as an error carries it: the part that the error is about, and not so much that printing the error fills a screen.
+package enum ValueInError {
+    /// The part of a value that a path of its document leads to, as far as properties are called as their nodes are.
+    ///
+    ///     /catalog/book[3]/@id        catalog.book[2].id
+    ///
+    /// - Parameter outerCount: how many elements are around the value's own.
+    /// - Returns: what says where the part is, if no property is called as its node.
+    static func part(of value: Any, at path: String, inside outerCount: Int) -> Any {
+        var part = content(of: value)
+        for step in path.split(separator: "/").dropFirst(outerCount + 1) {
+            let name = step.drop { $0 == "@" }.prefix { $0 != "[" }
+            let index = (Int(step.drop { $0 != "[" }.filter(\.isNumber)) ?? 1) - 1
+            guard let property = property(named: name, of: part) else { return unknown(at: path) }
+            part = content(of: property)
+            let items = Mirror(reflecting: part)
+            guard items.displayStyle == .collection else { continue }
+            guard (0..<items.children.count).contains(index) else { return unknown(at: path) }
+            part = content(of: items.children[items.children.index(items.children.startIndex, offsetBy: index)].value)
+        }
+        return part
+    }
+
+    /// What takes the place of a value that is not at hand.
+    static func unknown(at path: String) -> Any { Placeholder(description: "the value at \(Excerpt.bounded(path))") }
+
+    static func unknown(under key: any CodingKey) -> Any {
+        Placeholder(description: "the value of key '\(Excerpt.bounded(key.stringValue))'")
+    }
+
+    /// A property of a value, of its superclasses too, or an entry of a dictionary.
+    private static func property(named name: Substring, of value: Any) -> Any? {
+        if let entries = value as? [String: Any] { return entries[String(name)] }
+        let name = name.hasPrefix("xmlns:") ? String(name) : String(name.split(separator: ":").last ?? "")
+        var mirror: Mirror? = Mirror(reflecting: value)
+        while let current = mirror {
+            if let child = current.children.first(where: { $0.label == name || $0.label == "_\(name)" }) { return child.value }
+            mirror = current.superclassMirror
+        }
+        return nil
+    }
+
+    /// A value in an optional or a property wrapper.
+    private static func content(of value: Any) -> Any {
+        let mirror = Mirror(reflecting: value)
+        let isWrapper = mirror.displayStyle == .optional || value is any _XMLNodeKindWrapper
+        guard isWrapper, let content = mirror.children.first?.value else { return value }
+        return self.content(of: content)
+    }
+
+    /// The value, or its type's name in place of it if it has many parts. A long string has as many as the short ones that it could be.
+    package static func bounded(_ value: Any) -> Any {
+        var partCount = 0
+        func count(_ value: Any) {
+            if let text = value as? String { partCount += text.utf8.count / bytesOfPart }
+            for child in Mirror(reflecting: value).children {
+                partCount += 1
+                if partCount > maximumPartCount { return }
+                count(child.value)
+            }
+        }
+        count(value)
+        return partCount > maximumPartCount ? Placeholder(description: "a value of \(Spelling.name(of: type(of: value)))") : value
+    }
+
+    private static let maximumPartCount = 100
+    private static let bytesOfPart = 100
+
+    /// What is printed in place of a value.
+    private struct Placeholder: CustomStringConvertible {
+        let description: String
     }
 }

@@ -24,33 +24,23 @@ extension EncodingState {
         let list = group.slot.container
         if destinations[list].leader == 0 { destinations[list].leader = group.leader }
         var isFirst = true
-        var problem: ScalarProblem?
         let owner = outermostGroups(around: list)
         let range = range(since: before)
-        for node in document.nodes(in: range) where problem == nil {
+        for node in document.nodes(in: range) {
             guard let name = document.name(of: node) else { continue }
-            problem = problemOfMember(name, isFirst, group.leader, list, owner, in: element)
-            isFirst = false
-        }
-        return isFirst ? problemOfStart(found: "nothing") : problem
-    }
-
-    private mutating func problemOfMember(
-        _ name: String, _ isFirst: Bool, _ leader: UInt32, _ list: UInt32, _ owner: UInt32, in element: UInt32
-    ) -> ScalarProblem? {
-        let isLeader = leader != 0 && leader != .max && name == names.string(of: leader)
-        if isFirst {
-            guard isLeader, destinations[list].leader == leader else { return problemOfStart(found: "`\(name)`") }
-        } else if isLeader {
+            let isLeader = group.leader != 0 && group.leader != .max && name == names.string(of: group.leader)
+            if isFirst {
+                guard isLeader, destinations[list].leader == group.leader else { return problemOfStart(found: "`\(name)`") }
+                isFirst = false
+            } else if isLeader {
+                return ScalarProblem(
+                    code: .ambiguousContent, expected: "one element `\(name)` in a group, because each starts another one", found: "two")
+            }
+            if claim(names.number(of: name), in: element, for: owner) { continue }
             return ScalarProblem(
-                code: .ambiguousContent, expected: "one element `\(name)` in a group, because each starts another one",
-                found: "two")
+                code: .duplicateName, expected: "elements that no other list of groups has", found: "`\(name)`, which another one has")
         }
-        return claim(names.number(of: name), in: element, for: owner)
-            ? nil
-            : ScalarProblem(
-                code: .duplicateName, expected: "elements that no other list of groups has",
-                found: "`\(name)`, which another one has")
+        return isFirst ? problemOfStart(found: "nothing") : nil
     }
 
     private func problemOfStart(found: String) -> ScalarProblem {

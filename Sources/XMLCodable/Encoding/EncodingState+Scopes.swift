@@ -49,13 +49,6 @@ extension EncodingState {
         return false
     }
 
-    /// Why a qualified name in no namespace cannot be written.
-    static func problemOfName(inDefault uri: String) -> ScalarProblem {
-        ScalarProblem(
-            code: .conflictingNamespace, expected: "no default namespace around a qualified name in no namespace",
-            found: "the default namespace `\(uri)`, which the name would be in", suggestion: "give that namespace a prefix")
-    }
-
     private mutating func noteConflict(at element: UInt32, expected: String, found: String, suggestion: String) {
         let issue = XMLCodingIssue(
             .conflictingNamespace, path: documentPath(of: element), expected: expected, found: found, suggestion: suggestion)

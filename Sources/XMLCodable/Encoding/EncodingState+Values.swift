@@ -20,56 +20,18 @@ extension EncodingState {
         var openCount: Int { elementSnapshot.openCount }
     }
 
-    /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
-    ///
-    /// - Throws: why it must not encode itself.
+    /// Why a value that has encoded itself could not be read back; nil if it could.
     @inline(__always)
-    mutating func openValue(_ traits: TypeTraits, at number: UInt32) throws(ScalarProblem) -> OpenValue {
-        // Values may be in each other without elements between them: wrappers, optionals, the key "".
-        if openValueCount >= DepthGuard.maximumLevel(ofDepth: maximumDepth) { throw depthProblem() }
-        openValueCount += 1
-        let before = destinations[number]
-        destinations[number].type = traits
-        if traits.namespace.isSpecified { destinations[number].namespace = traits.namespace }
-        return OpenValue(
-            destination: number, destinationBefore: before, elementSnapshot: snapshot(of: before.innermostElement),
-            hadProblem: pendingProblem != nil,
-            countAround: openValueCount - 1)
-    }
-
-    /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
-    ///
-    /// - Returns: why the value could not be read back; then it is to be given up.
-    @inline(__always)
-    mutating func closeValue(_ traits: TypeTraits, _ value: OpenValue) -> ScalarProblem? {
-        let after = destinations[value.destination]
-        if after.isSharedItem {
-            let problem =
-                after.slot.isGroup
-                ? problemOfGroup(after, since: value.elementSnapshot)
-                : after.itemCount > 0 && !endsWithText(after.element)
-                    ? Self.problemOfListInList : Self.problemOfSharedItem(added: count(addedSince: value.elementSnapshot))
-            if let problem { return problem }
+    fileprivate mutating func problem(of value: OpenValue, _ after: Destination) -> ScalarProblem? {
+        if after.isSharedItem, let problem = problemOfSharedItem(after, since: value.elementSnapshot) { return problem }
+        if after.nested == 0 { return nil }
+        if names.isWildcard(document.element(destinations[after.nested].element).name) {
+            // It has no name without a fragment.
+            return ScalarProblem(
+                code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
         }
-        if after.nested != 0 {
-            if names.isWildcard(document.element(destinations[after.nested].element).name) { return Self.problemOfWildcard }
-            if destinations[after.nested].lacksPayload || destinations[after.nested].isSettled,
-                let problem = closeMissingPayload(of: after, value)
-            {
-                return problem
-            }
-        }
-        if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = element(of: value.destination) }
-        destinations[value.destination].type = value.destinationBefore.type
-        destinations[value.destination].namespace = value.destinationBefore.namespace
-        openValueCount -= 1
-        return nil
-    }
-
-    /// Why a choice's case for any element cannot be written: it has no name without a fragment.
-    private static var problemOfWildcard: ScalarProblem {
-        ScalarProblem(
-            code: .invalidName, expected: "a fragment, which has a name, as the one value of the case `*`", found: "another payload")
+        let mayBeMissing = destinations[after.nested].lacksPayload || destinations[after.nested].isSettled
+        return mayBeMissing ? closeMissingPayload(of: after, value) : nil
     }
 
     /// Ends the payload of an enum's case that is nil, where an empty element would be a value: the case's element says so. A list that is the payload
@@ -106,17 +68,89 @@ extension EncodingState {
 
     /// Closes the elements of a value that is complete, unless it is in another one's element.
     mutating func closeElements(of value: OpenValue) {
-        if closesElements(value) { close(from: value.elementSnapshot.openCount) }
+        if completesElements(value) { close(from: value.elementSnapshot.openCount) }
     }
 
     /// Whether the elements of a value are complete when it is: a value may encode another one in its own place, or in its element, and go on.
-    func closesElements(_ value: OpenValue) -> Bool {
+    func completesElements(_ value: OpenValue) -> Bool {
         let slot = destinations[value.destination].slot
         return value.isOutermost && (slot.kind != .content || slot.index >= 0)
+    }
+
+    // MARK: Models that write to elements of their own, without a container: see `ModelElement`
+
+    /// The type of a model that writes its element directly; nil where a container is to encode the model.
+    mutating func directlyWrittenModel(_ type: any Any.Type, _ keys: any Any.Type) -> ModelType? {
+        guard pendingProblem == nil, hasRoomForValue() else { return nil }
+        return types.model(type, keys)
+    }
+
+    /// Begins the element of a model. It is to be closed or given up.
+    mutating func openModel(_ type: ModelType, in slot: Slot) -> (destination: UInt32, element: UInt32) {
+        let element = openModel(type.traits, in: slot)
+        let number = destinations.add(slot)
+        (destinations[number].element, destinations[number].type, destinations[number].keys) = (element, type.traits, type.keys)
+        return (number, element)
+    }
+
+    /// Begins the element of a list's next item at the destination of the item before it.
+    ///
+    /// - Returns: nil if there is none before it, or a destination was added since, which may refer to it.
+    mutating func openItem(at index: Int32, afterItemAt last: UInt32) -> UInt32? {
+        guard destinations.isLast(last) else { return nil }
+        let element = openModel(destinations[last].type, in: destinations[last].slot)
+        (destinations[last].slot.index, destinations[last].element) = (index, element)
+        return element
+    }
+
+    private mutating func openModel(_ type: TypeTraits?, in slot: Slot) -> UInt32 {
+        let element = addElement(slot.name, to: slot.element)
+        order.note(type?.type as? any Encodable.Type, ofElement: element)
+        openValueCount += 1
+        return element
+    }
+
+    /// Ends the element of a model.
+    mutating func closeModel(_ element: UInt32) {
+        openValueCount -= 1
+        if let index = document.index(of: element) { close(from: index) }
     }
 }
 
 extension EncodingContext {
+    // Only errors want the value, and a value in an `Any` is a copy on the heap: so it is a closure. These are methods of their own, because the stack
+    // of a value that is encoding itself has a frame of `encode` for each value around it.
+
+    /// Notes that a value is about to encode itself, inside of those that are doing so. It is to be closed or given up.
+    @inline(never)
+    func openValue(_ value: @autoclosure () -> Any, _ traits: TypeTraits, at number: UInt32) throws -> EncodingState.OpenValue {
+        // Values may be in each other without elements between them: wrappers, optionals, the key "".
+        if state.openValueCount >= DepthGuard.maximumLevel(ofDepth: state.maximumDepth) {
+            throw state.error(value(), state.depthProblem(), at: number)
+        }
+        state.openValueCount += 1
+        let before = state.destinations[number]
+        state.destinations[number].type = traits
+        if traits.namespace.isSpecified { state.destinations[number].namespace = traits.namespace }
+        return EncodingState.OpenValue(
+            destination: number, destinationBefore: before, elementSnapshot: state.snapshot(of: before.innermostElement),
+            hadProblem: state.pendingProblem != nil, countAround: state.openValueCount - 1)
+    }
+
+    /// Does what is left to do once a value has encoded itself: makes its element if that is missing.
+    ///
+    /// - Throws: why the value could not be read back; then it is to be given up.
+    @inline(never)
+    func closeValue(_ value: @autoclosure () -> Any, _ open: EncodingState.OpenValue) throws {
+        if state.pendingProblem != nil { try throwPendingProblem(value(), at: open.destination) }
+        let after = state.destinations[open.destination]
+        if let problem = state.problem(of: open, after) { throw state.error(value(), problem, at: open.destination) }
+        if after.slot.kind == .child, after.element == 0, !after.isSettled { _ = state.element(of: open.destination) }
+        state.destinations[open.destination].type = open.destinationBefore.type
+        state.destinations[open.destination].namespace = open.destinationBefore.namespace
+        state.openValueCount -= 1
+    }
+
     /// Takes everything back that a value has written before it failed.
     @inline(never)
     func giveUp(_ value: EncodingState.OpenValue) {

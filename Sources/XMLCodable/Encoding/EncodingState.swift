@@ -261,19 +261,17 @@ struct EncodingState: ~Copyable {
             if !destination.isGroup || isChoice || keys.takesAnything { note(.noGroups(found), at: number) }
             return
         }
-        guard isChoice else {
-            if destination.isSharedItem {
-                note(
-                    ScalarProblem(
-                        code: .ambiguousContent, expected: "choices (enums with associated values), whose cases name their elements",
-                        found: "an object in a list as an element's own content",
-                        suggestion: "give the list's property a key, and not the kind of node inline"), at: number)
-            }
-            return
+        guard destination.isSharedItem else { return }
+        if !isChoice {
+            let problem = ScalarProblem(
+                code: .ambiguousContent, expected: "choices (enums with associated values), whose cases name their elements",
+                found: "an object in a list as an element's own content",
+                suggestion: "give the list's property a key, and not the kind of node inline")
+            note(problem, at: number)
+        } else if keys.acceptsText {
+            // Text may be there, and white space would be some.
+            noteMixedContent(in: destination.slot.element)
         }
-        guard keys.acceptsText, destination.isSharedItem else { return }
-        // Text may be there, and white space would be some.
-        noteMixedContent(in: destination.slot.element)
     }
 
     /// Notes that the elements of a name are those of a list of groups; false if they are another list's.

@@ -21,11 +21,11 @@ struct NodeOrder: ~Copyable {
 
     /// Notes which type makes an element.
     mutating func note(_ type: @autoclosure () -> (any Encodable.Type)?, ofElement element: UInt32) {
-        if let listing, let type = type() { noteSeldom(type, listing, ofElement: element) }
+        if let listing, let type = type() { noteRanks(type, listing, ofElement: element) }
     }
 
     @inline(never)
-    private mutating func noteSeldom(
+    private mutating func noteRanks(
         _ type: any Encodable.Type, _ listing: (any Encodable.Type) -> [String]?, ofElement element: UInt32
     ) {
         let ranks =

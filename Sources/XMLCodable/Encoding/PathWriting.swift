@@ -159,12 +159,12 @@ struct PathWriting {
         let namespace = at.keys.namespace
         let names = context.resolve(
             context.state.names.key(for: step, in: namespace), attribute: isAttribute, element: !isAttribute, namespace: namespace,
-            path: Array(context.state.codingPath(of: at.destination).dropLast(at.entries == nil ? 0 : 1))
+            path: Array(context.state.codingPath(of: at.destination).dropLast(context.state.entries(at: at.destination) == nil ? 0 : 1))
                 + (before + [step]).map { AnyCodingKey(stringValue: $0) as any CodingKey })
         let name = isAttribute ? names.attribute : names.element
         if name != 0 { return name }
         let key = AnyCodingKey(stringValue: step)
-        throw error(context.issue(ofName: key, in: at.destination, element: at.element, isAttribute: isAttribute).issue)
+        throw error(context.issue(ofName: key, in: at.destination, element: at.element, isAttribute: isAttribute))
     }
 
     /// Takes the steps' elements that have nothing in them away again.
@@ -245,11 +245,12 @@ struct PathWriting {
         slot.name = entries.name
         if traits?.isList ?? false, !isNil, entries.steps.value?.end.last.isAttribute ?? true {
             // [String: [Double]]: <rate code="EUR">1</rate><rate code="EUR">2</rate>
-            return try writeEntries(entries, at: slot, write)
+            let items = try items(in: entries.name, after: [entries.steps.element], along: entries.steps.value, of: entries)
+            return try keepingKeys(of: entries, in: slot) { try self.write(items, at: slot, write) }
         }
         if slot.depth >= context.options.maximumDepth { throw context.state.error(value, context.state.depthProblem(), in: slot) }
         let openCount = context.state.snapshot(of: at.element).openCount
-        (slot.element, slot.depth) = (context.state.addElementSeldom(entries.name, to: at.element), slot.depth + 1)
+        (slot.element, slot.depth) = (context.state.addElementNotInlined(entries.name, to: at.element), slot.depth + 1)
         try context.addKey(key.stringValue, of: entries, in: slot)
         slot.isCDATA = context.state.destinations[at.destination].slot.isCDATA
         guard let steps = entries.steps.value else {
@@ -275,22 +276,18 @@ struct PathWriting {
         var slot = key
         (slot.kind, slot.name, slot.isItem) = (.itself, entries.name, true)
         let first = context.state.destinations.nextNumber
-        // What an entry further in has replaced is nothing to those around it, also if code gives that entry up.
-        let outer = context.state.document.replacedKey
-        defer { context.state.document.replacedKey = outer }
-        try write(slot)
-        let isReplaced = context.state.document.replacedKey?.entry == slot.element
-        if isReplaced || context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element) {
+        try keepingKeys(of: entries, in: slot) { try write(slot) }
+        if context.state.destinations.hasKey(entries.keyStep, at: first, of: slot.element) {
             throw entryError(entries, context.state.documentPath(of: slot.element), slot)
         }
     }
 
-    /// Writes with a closure a list that is the value of a key of a dictionary: each of its items is in an entry of the key.
-    private func writeEntries(_ entries: EncodedEntries, at slot: Slot, _ write: (Slot) throws -> Void) throws {
-        let items = try self.items(in: entries.name, after: [entries.steps.element], along: entries.steps.value, of: entries)
+    /// Writes entries of a dictionary with a closure, and makes sure that no value has written an attribute over the one with the key.
+    private func keepingKeys(of entries: EncodedEntries, in slot: Slot, _ write: () throws -> Void) throws {
+        // What an entry further in has replaced is nothing to those around it, also if code gives that entry up.
         let outer = context.state.document.replacedKey
         defer { context.state.document.replacedKey = outer }
-        try self.write(items, at: slot, write)
+        try write()
         if let (entry, path) = context.state.document.replacedKey, entry != outer?.entry { throw entryError(entries, path, slot) }
     }
 

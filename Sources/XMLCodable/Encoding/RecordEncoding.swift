@@ -89,11 +89,12 @@ package final class RecordEncoding {
             if name == 0 {
                 throw error(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
-            parent = context.state.addElementSeldom(name, to: parent)
+            parent = context.state.addElementNotInlined(name, to: parent)
             openElements.append(parent)
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
-        if !wrappers.isEmpty, case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
+        guard let outermost = wrappers.first else { return context.state.noteStart(in: 0) }
+        if case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
         for (element, wrapper) in zip(openElements, wrappers) {
             let all = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
             // Further in, there may be another default namespace.
@@ -102,9 +103,9 @@ package final class RecordEncoding {
             try context.refuse(context.state.issue(ofDeclarations: declarations[...], in: range), wrapper.name)
         }
         let range = 0..<context.state.document.output.count
-        if !wrappers.isEmpty { try context.refuse(context.state.issueOfPrefixes(in: range, inside: 0), wrappers[0].name) }
-        outerDeclarationCount = wrappers.isEmpty ? 0 : context.state.names.namespaces.declarations.count
-        wrapperPrefixes = wrappers.isEmpty ? PrefixTable() : context.state.scope(in: parent)
+        try context.refuse(context.state.issueOfPrefixes(in: range, inside: 0), outermost.name)
+        outerDeclarationCount = context.state.names.namespaces.declarations.count
+        wrapperPrefixes = context.state.scope(in: parent)
         context.state.noteStart(in: parent)
     }
 

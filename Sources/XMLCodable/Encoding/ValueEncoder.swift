@@ -42,9 +42,9 @@ struct EncodingSingleValueContainer: SingleValueEncodingContainer, ValueContaine
     package func store<S: Scalar>(_ value: S) throws { try context.store(value, in: context.state.destinations.takeSlot(of: destination)) }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128) throws { try storeSeldom(value) }
+    func encode(_ value: Int128) throws { try storeNotInlined(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128) throws { try storeSeldom(value) }
+    func encode(_ value: UInt128) throws { try storeNotInlined(value) }
 }
 
 /// The container for a list. Every item is an element of the list's name, or, where the list has no name, content of its element.
@@ -91,9 +91,9 @@ struct EncodingUnkeyedContainer: UnkeyedEncodingContainer, ValueContainer {
     func superEncoder() -> any Encoder { ValueEncoder(context: context, destination: context.state.addContainer(nextSlot())) }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128) throws { try storeSeldom(value) }
+    func encode(_ value: Int128) throws { try storeNotInlined(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128) throws { try storeSeldom(value) }
+    func encode(_ value: UInt128) throws { try storeNotInlined(value) }
 }
 
 /// What a container for values without keys does with a scalar and with any other value; the methods that Swift
@@ -107,11 +107,11 @@ extension ValueContainer {
     /// The same for types that documents seldom have: one function for all of them.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
-    package func storeSeldom<Value: Scalar>(_ value: Value) throws { try store(value) }
+    package func storeNotInlined<Value: Scalar>(_ value: Value) throws { try store(value) }
 
     package func encode<Value: Encodable>(_ value: Value) throws { try encodeValue(value) }
 
-    package func encode<Value: Scalar>(_ value: Value) throws { try storeSeldom(value) }
+    package func encode<Value: Scalar>(_ value: Value) throws { try storeNotInlined(value) }
     package func encode(_ value: Bool) throws { try store(value) }
     package func encode(_ value: String) throws { try store(value) }
     package func encode(_ value: Double) throws { try store(value) }

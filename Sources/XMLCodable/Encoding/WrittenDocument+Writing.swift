@@ -76,7 +76,7 @@ extension WrittenDocument {
         let hasNotes = endOfAttributes < tagBytes.count
         let isMixed = hasText || hasNotes && TagNote.mixedContent.number(in: tagBytes) != nil
         writer.startElement(output[tag.name], content: isMixed ? .mixed : .elements)
-        if hasNotes, let roles, let role = TagNote.number.number(in: tagBytes).flatMap({ roles[$0] }) {
+        if hasNotes, let roles, let role = TagNote.elementNumber.number(in: tagBytes).flatMap({ roles[$0] }) {
             writtenRoles.append((writer.output.count - tag.name.count - 1, role))
         }
         if !declarations.isEmpty { write(declarations, beside: tag.attributes, to: &writer) }

@@ -181,7 +181,7 @@ enum TagNote: UInt8 {
     /// No line break may come into the element.
     case mixedContent = 0x6D  // m
     /// The number that the element had while it was open: by that errors find it, see ``EncodingSite/keepPlace()``, and its ``ElementRole`` is found.
-    case number = 0x6E  // n
+    case elementNumber = 0x6E  // n
 
     func text(_ number: UInt32? = nil) -> String { "\0\(Unicode.Scalar(rawValue))\(number.map { String($0) } ?? "");" }
 

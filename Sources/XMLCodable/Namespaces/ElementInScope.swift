@@ -134,10 +134,11 @@ extension ElementInScope {
 
     /// Notes also the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
     private func look(at attributes: some Sequence<Int>, _ found: inout PrefixesInValues) {
+        let mayNeedDefault = found.outer[""] != nil
         for attribute in attributes {
             let value = arena.attributeValue(attribute)
             found.look(in: value)
-            guard arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { continue }
+            guard mayNeedDefault, arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { continue }
             if !value.contains(UInt8(ascii: ":")) { found.note("") }
         }
     }

@@ -50,8 +50,8 @@ extension EncodingSite {
         let entry = context.names(of: codingKey, in: destination, attribute: isAttribute, element: !isAttribute, namespace: namespace)
         let name = isAttribute ? entry.attribute : entry.element
         guard name != 0 else {
-            let (issue, path) = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
-            throw EncodingState.error(value(), issue, codingPath: path)
+            let issue = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
+            throw EncodingState.error(value(), issue, codingPath: codingPath + [codingKey])
         }
         return WrittenNode(site: self, key: key, name: name, isAttribute: isAttribute)
     }

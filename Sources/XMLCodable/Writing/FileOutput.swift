@@ -137,19 +137,14 @@ private final class DeviceOutput: ByteOutput {
     /// Writes once. A reader that has gone away is an error like any other: its signal, which would end the process, is kept from this thread.
     private func writeWithoutSignal(_ start: UnsafePointer<UInt8>, _ count: Int) -> (count: Int, problem: CInt) {
         #if canImport(Darwin)
-        let written = Darwin.write(descriptor, start, count)
-        return (written, errno)
+        return (Foundation.write(descriptor, start, count), errno)
         #else
         var (brokenPipe, earlierMask, pending) = (sigset_t(), sigset_t(), sigset_t())
         sigemptyset(&brokenPipe)
         sigaddset(&brokenPipe, SIGPIPE)
         sigpending(&pending)
         pthread_sigmask(SIG_BLOCK, &brokenPipe, &earlierMask)
-        #if canImport(Glibc)
-        let written = Glibc.write(descriptor, start, count)
-        #else
-        let written = Musl.write(descriptor, start, count)
-        #endif
+        let written = Foundation.write(descriptor, start, count)
         let problem = errno
         // It comes with a write that got half through as well. One that was pending before is left.
         if sigismember(&pending, SIGPIPE) == 0 {

@@ -197,7 +197,7 @@ private struct TokenEncoder: DocumentEncoder, SingleValueEncodingContainer, Valu
     private func store<Value, Text: Scalar>(_ value: Value, as _: Text.Type) throws { try store(identityCast(value, to: Text.self)) }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: Int128) throws { try storeSeldom(value) }
+    func encode(_ value: Int128) throws { try storeNotInlined(value) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func encode(_ value: UInt128) throws { try storeSeldom(value) }
+    func encode(_ value: UInt128) throws { try storeNotInlined(value) }
 }

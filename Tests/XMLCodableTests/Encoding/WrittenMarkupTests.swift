@@ -218,7 +218,7 @@ struct WrittenMarkupTests {
             ("\0n7;\0m;", [0, 7]),
         ] as [(String, [UInt32?])])
     func notes(tag: String, numbers: [UInt32?]) {
-        let kinds: [TagNote] = [.mixedContent, .number]
+        let kinds: [TagNote] = [.mixedContent, .elementNumber]
         #expect(Array(tag.utf8).withUnsafeBufferPointer { tag in kinds.map { $0.number(in: tag) } } == numbers)
         let again = tag.prefix { $0 != "\0" } + zip(kinds, numbers).map { kind, number in number.map { kind.text($0) } ?? "" }.joined()
         #expect(Array(again.utf8).withUnsafeBufferPointer { tag in kinds.map { $0.number(in: tag) } } == numbers)
