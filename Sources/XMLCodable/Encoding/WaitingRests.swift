@@ -48,15 +48,17 @@ struct WaitingRests: ~Copyable {
     /// Takes those of an element and of those in it, in the order of their elements.
     mutating func take(from element: UInt32) -> [WaitingRest] {
         let taken = all.filter { $0.element >= element }
+        if taken.isEmpty { return [] }
         all.removeAll { $0.element >= element }
         return taken.sortedNotInlined { $0.element < $1.element }
     }
 
     /// Takes the elements, from one on, that have a text behind another one.
     mutating func takeElementsWithAdjoiningTexts(from element: UInt32) -> [UInt32] {
-        let taken = textsAfterTexts.map(\.element).filter { $0 >= element }
-        textsAfterTexts.removeAll { $0.element >= element }
-        return taken
+        var taken: [UInt32] = []
+        // Those further in are the last.
+        while let last = textsAfterTexts.last, last.element >= element { taken.append(textsAfterTexts.removeLast().element) }
+        return taken.reversed()
     }
 }
 

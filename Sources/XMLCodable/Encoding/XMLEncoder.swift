@@ -427,11 +427,14 @@ open class XMLEncoder: @unchecked Sendable {
 
     /// Whether root attributes are the same byte for byte. Strings that Swift takes for equal need not be.
     private static func areSame(_ attributes: [String: String], _ others: [String: String]) -> Bool {
-        attributes.count == others.count
-            && attributes.allSatisfy { name, text in
-                guard let index = others.index(forKey: name) else { return false }
-                return isSame(others[index].key, name) && isSame(others[index].value, text)
-            }
+        guard attributes.count == others.count else { return false }
+        var inOrder = others.makeIterator()
+        return attributes.allSatisfy { name, text in
+            // A copy has the order of the original, so that nothing is looked up.
+            if let other = inOrder.next(), isSame(other.key, name) { return isSame(other.value, text) }
+            guard let index = others.index(forKey: name) else { return false }
+            return isSame(others[index].key, name) && isSame(others[index].value, text)
+        }
     }
 
     /// Has an encoding forget its document, and keeps it for the next one, if the options are still those that it is for.
