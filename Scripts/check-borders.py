@@ -37,10 +37,10 @@ MODULES = {
     "XMLDocuments": (
         "XMLCodable",
         "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength DocumentStart ElementRole ElementScopes ElementValue "
-        "ElementWriter EnumType Excerpt ExpandedName FileOutput InternTable KeptRest LineCounter NameTable NameUnion "
+        "ElementWriter Excerpt ExpandedName FileOutput InternTable KeptRest LineCounter NameTable NameUnion "
         "NamespaceBindings NamespaceNumbers NeededPrefixes OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
-        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition TypeTraits UnwritableNodes WholeElement",
+        "RepeatedDeclarations RestOfElement ElementInScope SingleByteEncoding TextRange TreeComposition UnwritableNodes WholeElement",
     ),
     "XMLStreaming": (
         "XMLCodable",

@@ -28,7 +28,7 @@ TARGETS = {
     "XMLInterchange": (1270, 1),
     "XMLServices": (2063, 16),  # 2031 before redirections without a place, and very many headers
     "XMLServicesAsyncHTTPClient": (497, 1),
-    "XMLMapperCompat": (6482, 50),
+    "XMLMapperCompat": (6478, 50),
     "XMLMapperMigration": (1298, 1),
     "XMLRPC": (3039, 32),  # 3126 before values on larger stacks, and the places of wrong ones
     "WSDL": (2203, 14),  # of SOAP before

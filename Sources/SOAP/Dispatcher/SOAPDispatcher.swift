@@ -225,7 +225,7 @@ public final class SOAPDispatcher: Sendable {
     ///
     /// - Parameter headers: the request's headers, of which `Content-Type` and `SOAPAction` are read.
     public func respond(to data: Data, headers: XMLTransportHeaders = [:]) async -> Answer {
-        let contentType = headers["Content-Type"].flatMap { try? MediaType(parsing: $0) }
+        let contentType = headers.mediaType
         // Web pages can send other types to any server, without asking anybody.
         guard headers["Content-Type"] == nil || contentType?.isXML == true || contentType?.name == "multipart/related" else {
             return Answer(status: 415, headers: [:], body: Data())

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 import XMLServices
 
 /// The own text of every open element, so far.
@@ -32,7 +33,7 @@ struct OpenText {
 
     /// White space before an element's first text would be trimmed in the end. Kept until then, it would accumulate with every child.
     private mutating func dropIndentation(of parent: Level) {
-        if parent.firstSection == sections.count, bytes[parent.start...].allSatisfy(\.isXMLSpace) {
+        if parent.firstSection == sections.count, bytes[parent.start...].allSatisfy(\.isXMLWhitespace) {
             bytes.removeSubrange(parent.start...)
         } else {
             levels[levels.count - 1].isMoreThanIndentation = true
@@ -76,8 +77,8 @@ struct OpenText {
         }
         var range = level.start..<bytes.count
         if trimsWhiteSpace {
-            let start = bytes[level.start..<first.lowerBound].firstIndex { !$0.isXMLSpace } ?? first.lowerBound
-            let end = bytes[last.upperBound...].lastIndex { !$0.isXMLSpace }.map { $0 + 1 } ?? last.upperBound
+            let start = bytes[level.start..<first.lowerBound].firstIndex { !$0.isXMLWhitespace } ?? first.lowerBound
+            let end = bytes[last.upperBound...].lastIndex { !$0.isXMLWhitespace }.map { $0 + 1 } ?? last.upperBound
             range = start..<end
         }
         return String(decoding: bytes[range], as: UTF8.self)
@@ -86,7 +87,7 @@ struct OpenText {
     /// The CDATA sections.
     var cdataSections: [Data] { sections[(levels.last?.firstSection ?? sections.count)...].map { Data(bytes[$0]) } }
 
-    var bytesWithoutWhiteSpace: Data { Data(bytes[(levels.last?.start ?? bytes.count)...].filter { !$0.isXMLSpace }) }
+    var bytesWithoutWhiteSpace: Data { Data(bytes[(levels.last?.start ?? bytes.count)...].filter { !$0.isXMLWhitespace }) }
 
     private func bytesBeside(_ sections: ArraySlice<Range<Int>>, in level: Level) -> ArraySlice<UInt8> {
         var beside: [UInt8] = []
@@ -102,7 +103,7 @@ struct OpenText {
     private func string(of text: ArraySlice<UInt8>, _ level: Level, _ trimsWhiteSpace: Bool) -> String {
         guard !level.preservesSpace else { return String(decoding: text, as: UTF8.self) }
         if !trimsWhiteSpace {
-            return level.hasChildElements && text.allSatisfy(\.isXMLSpace) ? "" : String(decoding: text, as: UTF8.self)
+            return level.hasChildElements && text.allSatisfy(\.isXMLWhitespace) ? "" : String(decoding: text, as: UTF8.self)
         }
         return TextBytes(String(decoding: text, as: UTF8.self)).trimmed.string
     }

@@ -144,9 +144,9 @@ extension SourceShift {
     ///
     /// - Returns: how many bytes it has; nil if there is none.
     fileprivate mutating func noteLeadingWhiteSpace(_ bytes: Data) -> Int? {
-        let space = bytes.prefix { $0.isXMLSpace }
+        let space = bytes.prefix { $0.isXMLWhitespace }
         let rest = bytes.dropFirst(space.count)
-        guard !space.isEmpty, rest.starts(with: "<?xml".utf8), rest.dropFirst(5).first?.isXMLSpace == true else { return nil }
+        guard !space.isEmpty, rest.starts(with: "<?xml".utf8), rest.dropFirst(5).first?.isXMLWhitespace == true else { return nil }
         let lines = space.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         leadingBytes = space.count
         leadingLines = lines.count - 1
@@ -160,12 +160,7 @@ extension XMLTree.Element {
     fileprivate var hasTextOfItsOwn: Bool {
         children.contains { child in
             guard case .text(let text, let isCDATA) = child else { return false }
-            return isCDATA || !text.utf8.allSatisfy(\.isXMLSpace)
+            return isCDATA || !text.utf8.allSatisfy(\.isXMLWhitespace)
         }
     }
-}
-
-extension UInt8 {
-    /// White space as XML knows it. Source: XML 1.0, section 2.3.
-    var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

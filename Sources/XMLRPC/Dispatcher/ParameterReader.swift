@@ -31,8 +31,8 @@ struct ParameterReader {
             let issue = context?.underlyingError as? XMLRPCValueIssue
             let path = context?.codingPath ?? [AnyCodingKey(intValue: index)]
             let found = path.dropFirst().reduce(value) { value, key in key.intValue.flatMap { value[$0] } ?? value[key.stringValue] }
-            let unexpected = "found an unexpected value, \(found.summary), at \(ValuePlace(root: "parameters", path))"
-            throw .invalidParameters((issue?.description ?? unexpected).withoutForbiddenCharacters)
+            let words = issue?.description ?? "found an unexpected value, \(found.summary), at \(ValuePlace(root: "parameters", path))"
+            throw .invalidParameters(words.withoutForbiddenCharacters)
         }
     }
 
