@@ -43,7 +43,7 @@ struct RecordsPushTests {
         let opening = try #require(Self.openings.first { $0.name == opening }).text
         let parser = try parser(at: "stream:stream/message")
         for byte in encoding.bytes("<stream:stream>\(opening)", isStart: true) { #expect(try parser.feed([byte]).isEmpty) }
-        for number in 0..<40 {
+        for number in 0..<10 {
             let text = number % 2 == 0 ? "<message id='\(number)'/>" : "\n <message c='/>' ><id>\(number)</id>&gt;\n</message\n>"
             let bytes = encoding.bytes(text)
             for byte in bytes.dropLast() { #expect(try parser.feed(CollectionOfOne(byte)).isEmpty) }

@@ -26,7 +26,7 @@ struct BadInputDepthTests {
     @Test("Depth up to the limit decodes")
     func atTheLimit() throws { #expect(try XMLDecoder().decode(Node.self, from: Self.nested(256)).depth == 256) }
 
-    @Test("Depth costs no stack in the tree", arguments: [50_000, 1_000_000])
+    @Test("Depth costs no stack in the tree", arguments: [50_000, 300_000])
     func treeDepth(_ depth: Int) throws {
         let unlimited = XMLParsingOptions { $0.limits.maximumDepth = 10_000_000 }
         let text = try onThread {
