@@ -54,7 +54,7 @@ if ! $runs_all; then
     slow+='|FragmentSizeTests|ConcurrentRecordsBehaviourTests/(longTokens|sources)'
     slow+='|RecordsMemoryTests/longToken|DictionaryShapesTests/randomDocuments|ConcurrentRecordsTests/every|DeepDocumentsTests'
     slow+='|UpdateGrowthTests|EncodingErrorsTests/cyclesWithoutLimit|QueryLimitsTests/smallStack'
-    slow+='|SOAPTests.HostileMessagesTests/amplification|GSOAPTests|PythonTests|Peer'
+    slow+='|SOAPTests.HostileMessagesTests/amplification|GSOAPTests|PythonTests|PeersTests'
     run_tests 3000 --skip "$services" --skip "$slow"
     run_tests 900 --skip-build --filter "$services" --skip "$slow"
     exit
