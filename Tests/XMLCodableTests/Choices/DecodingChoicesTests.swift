@@ -116,20 +116,6 @@ struct DecodingChoicesTests {
         #expect(try XMLDecoder().decode(Shape.self, from: "<g><title>x</title></g>") == .g([.title("x")]))
     }
 
-    @Test("Structs with lists of choices hold structs with lists of choices")
-    func nestedStructs() throws {
-        struct Group: Decodable, Equatable { @Attribute var id: String; @XMLInline var content: [Content] }
-        indirect enum Content: Decodable, Equatable { case group(Group), circle(Circle) }
-        let document = "<group id='a'><circle r='1'/><group id='b'><circle r='2'/></group><group id='c'/><circle r='3'/></group>"
-        let expected = Group(
-            id: "a",
-            content: [
-                .circle(Circle(r: 1)), .group(Group(id: "b", content: [.circle(Circle(r: 2))])), .group(Group(id: "c", content: [])),
-                .circle(Circle(r: 3)),
-            ])
-        #expect(try XMLDecoder().decode(Group.self, from: document) == expected)
-    }
-
     @Test("Two choices, and lists of them, in one struct take what is theirs")
     func twoChoices() throws {
         enum Payment: Decodable, Equatable { case card(number: String), cash }
@@ -180,17 +166,6 @@ struct DecodingChoicesTests {
         expectDecodingIssue(at: "/icon/circle/@r", line: 2) { try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>") }
     }
 
-    @Test("10,000 choices are read in their order")
-    func many() throws {
-        let content = (0..<10_000).map { $0 % 3 == 0 ? "<stop/>" : "<circle r='\($0)'/>" }.joined()
-        let picture = try XMLDecoder().decode(Picture.self, from: "<d width='1'><name>n</name>\(content)</d>")
-        let expected: [Shape] = (0..<10_000).map { number in
-            if number % 3 == 0 { return .stop }
-            return .circle(Circle(r: Attribute(Double(number))))
-        }
-        #expect(picture.shapes == expected)
-    }
-
     @Test("A choice that is not marked never takes a sibling whose name is a case")
     func unmarked() throws {
         enum State: Codable, Equatable { case open, paid }
@@ -207,16 +182,6 @@ struct DecodingChoicesTests {
         struct List: Decodable { var states: [State] }
         let path = " (the path 'states/*' reads cases in an element 'states')"
         expectDecodingIssue(.missingKey, suggestion: suggestion + path) { try XMLDecoder().decode(List.self, from: "<r><paid/></r>") }
-    }
-
-    enum Value: Codable, Equatable, Sendable { case number(Int), nothing }
-    struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
-
-    @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
-    func markedOptional(choice: Value?) throws {
-        let value = Holder(choice: choice, title: "t")
-        #expect(try XMLDecoder().decode(Holder.self, from: XMLEncoder().encode(value)) == value)
-        #expect(try XMLDecoder().decode(Holder.self, from: "<h/>") == Holder(choice: nil, title: nil))
     }
 
     enum Figure: Codable, Equatable { case redCircle(Int), blueURLSquare, both(leftSide: Int, right: Int) }

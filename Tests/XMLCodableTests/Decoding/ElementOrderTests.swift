@@ -241,15 +241,6 @@ struct ElementOrderTests {
         expectDecodingIssue(at: "/h/zip") { try decoder.decode(Home.self, from: "<h><city/><zip>1</zip><city/></h>") }
     }
 
-    @Test("Records are looked at each by itself")
-    func records() throws {
-        let decoder = XMLDecoder { $0.elementOrderPolicy = .codingKeys }
-        let good = "<l><h><city/><zip>1</zip></h><h><city/></h></l>"
-        #expect(try decoder.records(of: Home.self, at: "l/h", in: good).map { try $0.get() }.count == 2)
-        let bad = "<l><h><city/><zip>1</zip></h><h><zip>1</zip><city/></h></l>"
-        expectDecodingIssue(at: "/l/h[2]/zip") { try decoder.records(of: Home.self, at: "l/h", in: bad).map { try $0.get() } }
-    }
-
     @Test("Unknown nodes are told of as ever, and namespaces and strategies change nothing")
     func otherOptions() throws {
         let decoder = XMLDecoder { ($0.elementOrderPolicy, $0.unknownNodePolicy) = (.codingKeys, .error) }
@@ -305,24 +296,5 @@ struct ElementOrderTests {
         ])
     func lists(_ text: String, _ isInOrder: Bool) {
         #expect(((try? XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(Lists.self, from: text)) != nil) == isInOrder)
-    }
-
-    /// What one attempt has read is no order for the next one.
-    struct EitherPath: Decodable {
-        var lists: Lists
-        init(from decoder: any Decoder) throws {
-            struct Other: Decodable {
-                var y: Int, z: Int
-                enum CodingKeys: String, CodingKey { case y = "d/y", z = "d/z" }
-            }
-            if (try? decoder.singleValueContainer().decode(Other.self)) != nil { throw CancellationError() }
-            lists = try decoder.singleValueContainer().decode(Lists.self)
-        }
-    }
-
-    @Test("A value that was given up leaves no order")
-    func attempts() throws {
-        let value = try XMLDecoder { $0.elementOrderPolicy = .codingKeys }.decode(EitherPath.self, from: "<r><d><x>1</x><y>3</y></d></r>")
-        #expect(value.lists == Lists(xs: [1], y: 3))
     }
 }

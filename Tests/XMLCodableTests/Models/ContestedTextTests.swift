@@ -21,11 +21,6 @@ struct ContestedTextTests {
         @XMLText var text: String
         enum CodingKeys: String, CodingKey { case level = "", text }
     }
-    struct Divided: Codable {
-        var plain: String, x: Int
-        @XMLText var text: String
-        enum CodingKeys: String, CodingKey { case plain = "", x, text }
-    }
     struct Marked: Codable { @XMLText var one: String; @XMLText var two: String }
     struct Inner: Codable { @Attribute var k: Int?; @XMLText var text: String }
     struct Bare: Codable { var bare: String; enum CodingKeys: String, CodingKey { case bare = "" } }
@@ -34,7 +29,6 @@ struct ContestedTextTests {
         var plain: String
         enum CodingKeys: String, CodingKey { case inner, plain = "" }
     }
-    struct BareInline: Codable { @XMLInline var bare: Bare; @XMLText var text: String }
     struct Deep: Codable {
         struct Middle: Codable { @XMLInline var inner: Inner }
         @XMLInline var middle: Middle
@@ -94,10 +88,8 @@ struct ContestedTextTests {
         Row(PlainFirst(plain: "a", text: "b"), "'plain'", "'text'"),
         Row(PlainLast(text: nil, plain: nil), "'plain'", "'text'"),
         Row(Raw(level: .high, text: "b"), "'level'", "'text'"),
-        Row(Divided(plain: "a", x: 1, text: "b"), "'plain'", "'text'", document: "<r>a<x>1</x></r>"),
         Row(Marked(one: "a", two: "b"), "'one'", "'two'"),
         Row(InlineBesidePlain(inner: inner, plain: "a"), "'text' in 'inner'", "'plain'"),
-        Row(BareInline(bare: Bare(bare: "a"), text: "b"), "'bare' in 'bare'", "'text'"),
         Row(Deep(middle: .init(inner: inner), text: "b"), "'text' in 'inner' in 'middle'", "'text'"),
         Row(UnderEmptyKey(content: inner, text: "b"), "'text' in 'content'", "'text'"),
         Row(CaseLast(text: "a", one: nil), "'one'", "'text'"),

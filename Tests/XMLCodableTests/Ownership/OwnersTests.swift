@@ -20,7 +20,6 @@ struct OwnersTests {
     }
     struct F: Codable, Equatable, Sendable { var v: Int }
     struct W: Codable, Equatable, Sendable { @XMLInline var f: F }
-    struct Deep: Codable, Equatable, Sendable { @XMLInline var w: W }
     struct Common: Codable, Equatable, Sendable { var x: Int?; var y: [Int] = [] }
     struct Marked: Codable, Equatable, Sendable { @Attribute var id: Int? }
     struct Both: Codable, Equatable, Sendable { @ElementAndAttribute var id: Int }
@@ -39,10 +38,6 @@ struct OwnersTests {
     struct KeyFirst<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         var circle: Int?
         @XMLInline var u: Inline
-    }
-    struct KeyLast<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-        @XMLInline var w: Inline
-        var circle: Int?
     }
     struct AttributeFirst<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @Attribute var k: String?
@@ -93,24 +88,17 @@ struct OwnersTests {
     static let contests = [
         // Two keys, to any depth, also of an optional that is nil.
         Refused(Two(w: W(f: F(v: 1)), u: F(v: 2)), "the element 'v'", "'v' in 'f' in 'w'", "'v' in 'u'"),
-        Refused(Two(w: F(v: 1), u: W(f: F(v: 2))), "the element 'v'", "'v' in 'w'", "'v' in 'f' in 'u'"),
-        Refused(Two(w: Deep(w: W(f: F(v: 1))), u: F(v: 2)), "the element 'v'", "'v' in 'f' in 'w' in 'w'", "'v' in 'u'"),
         Refused(Two(w: F?.none, u: F?.none), "the element 'v'", "'v' in 'w'", "'v' in 'u'"),
-        Refused(Two(w: Common(), u: Common()), "the element 'x'", "'x' in 'w'", "'x' in 'u'"),
         Refused(Two(w: Marked(id: Attribute(nil)), u: Marked(id: Attribute(nil))), "the attribute 'id'", "'id' in 'w'", "'id' in 'u'"),
         Refused(Two(w: Both(id: 1), u: Marked(id: Attribute(nil))), "the attribute 'id'", "'id' in 'w'", "'id' in 'u'"),
         Refused(AttributeFirst(k: Attribute(nil), u: Needy?.none), "the attribute 'k'", "'k'", "'k' in 'u'"),
         Refused(KeyFirst(circle: nil, u: Rounds()), circle, "'circle'", "'circle' in 'u'"),
-        Refused(KeyLast(w: Rounds(), circle: nil), circle, "'circle' in 'w'", "'circle'"),
         Refused(Two(w: Path(), u: Path()), "the element 'a'", "'b' in 'w'", "'b' in 'u'"),
         // A case, and a key, a path or another case.
         Refused(KeyFirst(circle: nil, u: [Shape]()), circle, "'circle'", "'u'"),
-        Refused(KeyLast(w: Shape.square(1), circle: nil), circle, "'w'", "'circle'"),
         Refused(PathFirst(path: nil, u: nil), circle, "'path'", "'u'"),
-        Refused(Two(w: Shape.circle(1), u: Rounds()), circle, "'w'", "'circle' in 'u'"),
         Refused(Two(w: Rounds(), u: Shape.square(1)), circle, "'circle' in 'w'", "'u'"),
         Refused(Two(w: Lists(shapes: []), u: Rounds()), circle, "'shapes' in 'w'", "'circle' in 'u'"),
-        Refused(Two(w: Lists(shapes: []), u: Lists(shapes: [])), circle, "'shapes' in 'w'", "'shapes' in 'u'"),
         Refused(Two(w: [Shape](), u: Shape?.none), circle, "'w'", "'u'"),
         Refused(Two(w: [Shape.circle(1)], u: [Other.dot]), "the element 'square'", "'w'", "'u'"),
         // What a type decodes in its own place is a part of its property.
@@ -119,16 +107,10 @@ struct OwnersTests {
             "the element 'a'", "'a'", "'b'"),
         // Two for the text.
         Refused(TextFirst(t: nil, u: Titled(title: nil)), text, "'t'", "'title' in 'u'"),
-        Refused(TextLast(w: Titled(title: nil), t: nil), text, "'title' in 'w'", "'t'"),
-        Refused(TextFirst(t: nil, u: [Run]()), text, "'t'", "'u'"),
-        Refused(TextLast(w: Run.b("1"), t: nil), text, "'w'", "'t'"),
-        Refused(Two(w: Titled(title: nil), u: Titled(title: nil)), text, "'title' in 'w'", "'title' in 'u'"),
         // Two for anything.
         Refused(Two(w: [String: Int](), u: [String: Int]()), anyElement, "'w'", "'u'"),
-        Refused(Two(w: [Int](), u: [Int]()), anyElement, "'w'", "'u'"),
         Refused(Two(w: [Int](), u: [String: Int]()), anyElement, "'w'", "'u'"),
         Refused(Two(w: [Open](), u: [String: Int]()), anyElement, "'w'", "'u'"),
-        Refused(Two(w: [XMLFragment](), u: Open?.none), anyElement, "'w'", "'u'"),
         Refused(Two(w: [String: Int](), u: Open?.none), anyElement, "'w'", "'u'"),
         Refused(Dictionaries(w: Attribute(nil), u: Attribute(nil)), anyAttribute, "'w'", "'u'"),
         Refused(
