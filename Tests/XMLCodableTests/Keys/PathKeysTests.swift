@@ -291,13 +291,4 @@ struct PathKeysTests {
             try container.encodeIfPresent(absent, forKey: .absent)
         }
     }
-
-    @Test("Records have paths")
-    func records() throws {
-        let document = try XMLEncoder().encodeToString(["item": Self.items], withRootKey: "items")
-        let written = try recordsWritten(inside: ["items"]) { writer in for item in Self.items { try writer.write(item, named: "item") } }
-        for document in [document, written] {
-            #expect(try records.map { try $0.get() } == Self.items)
-        }
-    }
 }

@@ -5,7 +5,7 @@ import XMLDocuments
 /// What holds a document is printed whole by itself; in arrays, in errors and for debugging its start is.
 @Suite("Descriptions of documents")
 struct DocumentDescriptionTests {
-    static let count = 20_000
+    static let count = 5_000
     static let text = "<r>" + (0..<count).map { "<i n=\"\($0)\">ä</i>" }.joined() + "</r>"
     static let length = "… (elements: \(count + 1), bytes of text: \(2 * count))"
 
