@@ -311,11 +311,6 @@ struct ListsByHandTests {
         }
     }
 
-    @Test("Lists coded by hand tell an item's own error")
-    func errorInItem() throws {
-        expectDecodingIssue(at: "/r/x/x") { try XMLDecoder().decode(Loop<Point>.self, from: "<r><x><x>one</x></x></r>") }
-    }
-
     @Test("An item with two elements of one key is an error, and not a wrapper of items of which nothing is read", arguments: ["", "1"])
     func ambiguousItem(text: String) throws {
         let decoder = XMLDecoder { ($0.shouldProcessNamespaces, $0.repeatedElementPolicy) = (true, .error) }
