@@ -15,7 +15,8 @@ struct ConcurrentRecordsBehaviourTests {
         let books = (1...max(count, 1)).map { number in
             let price = wrong.contains(number) ? "cheap" : "\(number).5"
             let marks = String(repeating: "\u{301}", count: number == 7 ? 2 : 0)
-            return "\n<book id='\(number)'><title>Größe \(number)\(marks)\(rest)</title><price>\(price)</price><n\(number)/></book><!-- - > -->"
+            return
+                "\n<book id='\(number)'><title>Größe \(number)\(marks)\(rest)</title><price>\(price)</price><n\(number)/></book><!-- - > -->"
         }
         return Array("<?xml version='1.0'?>\n<!--x--><catalog a='>'>\(books.joined())</catalog>\n".utf8)
     }

@@ -256,7 +256,8 @@ struct ListsByHandTests {
     @Test("A list in a list by hand is the one element, if that has texts or elements of its own name")
     func nestedLists() throws {
         for (document, expected) in [
-            ("<r><x><w>1</w><w>2</w></x></r>", [[1, 2]]), ("<r><x><x>1</x></x></r>", [[1]]), ("<r><x><w><v>1</v><v>2</v></w></x></r>", [[1, 2]]),
+            ("<r><x><w>1</w><w>2</w></x></r>", [[1, 2]]), ("<r><x><x>1</x></x></r>", [[1]]),
+            ("<r><x><w><v>1</v><v>2</v></w></x></r>", [[1, 2]]),
             ("<r><x><w><v>1</v></w><w><v>2</v></w></x></r>", [[1], [2]]), ("<r><x><v>1</v></x><x><v>2</v></x></r>", [[1], [2]]),
         ] {
             try DecodedByHand.decode(document) { (decoder: any Decoder) throws in

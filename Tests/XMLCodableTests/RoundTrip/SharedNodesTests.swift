@@ -68,7 +68,9 @@ struct SharedNodesTests {
         }
     }
 
-    @Test("A dictionary has what a superclass reads, too; inline it is what no key names, and is taken before the superclass has named its keys")
+    @Test(
+        "A dictionary has what a superclass reads, too; inline it is what no key names, and is taken before the superclass has named its keys"
+    )
     func dictionaryBesideSuperclass() throws {
         struct Inline: Decodable { @XMLInline var derived: Derived; var y: Int? }
         let derived = try XMLDecoder().decode(Derived.self, from: "<r>t<x>1</x></r>")

@@ -80,7 +80,8 @@ struct EncodingScalarTests {
         "Strings come back byte for byte without trimming, in every layout",
         arguments: [
             "", "plain", " leading and trailing ", "\n", "\t", "line\nfeed", "carriage\rreturn", "both\r\n", "]]>", "a]]>b]]>", "]]",
-            "<a>&amp;</a>", "<![CDATA[x]]>", "\u{85}\u{2028}", "\u{10FFFD}", "é", "e\u{301}", "\r\r\n\n\t ", "'\"", "&", "]]>\r]]>", "\r]]>\r", "\r a \r",
+            "<a>&amp;</a>", "<![CDATA[x]]>", "\u{85}\u{2028}", "\u{10FFFD}", "é", "e\u{301}", "\r\r\n\n\t ", "'\"", "&", "]]>\r]]>",
+            "\r]]>\r", "\r a \r",
             "a < b && c > d ]]> \"quoted\" 'quoted' \u{1F600} é\u{301}",
         ])
     func strings(string: String) throws {
