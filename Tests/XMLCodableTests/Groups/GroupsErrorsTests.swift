@@ -86,13 +86,6 @@ struct GroupsErrorsTests {
     struct TextLater: Codable, Sendable { var a: Int; @XMLText var b: String }
     struct InlineFirst: Codable, Sendable { @XMLInline var a: Pair; var c: Int }
     struct RestLater: Codable, Sendable { var a: Int; @XMLInline var rest: [String: String] }
-    struct Defaulted: Codable, Sendable {
-        var a: Int
-        enum CodingKeys: String, CodingKey { case a }
-        init(from decoder: any Decoder) throws {
-            a = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .a) ?? 1
-        }
-    }
     struct Lists<Item: Codable & Sendable>: Codable, Sendable { @XMLSequence var items: [Item] }
     struct Single: Codable, Sendable { @XMLSequence var items: Pair }
     struct Numbers: Codable, Sendable { @XMLSequence var items: [Int] }
@@ -141,7 +134,6 @@ struct GroupsErrorsTests {
             (Model(Lists<ListFirst>.self), "'a', which may be missing (Array<Int>)"),
             (Model(Lists<AttributeFirst>.self), "'a', which is no element"),
             (Model(Lists<InlineFirst>.self), "'a', which is no element"),
-            (Model(Lists<Defaulted>.self), "'a', which may be missing"),
             (Model(Lists<AttributeLater>.self), "an attribute, for the key 'b'"),
             (Model(Lists<TextLater>.self), "text, for the key 'b'"),
             (Model(Lists<RestLater>.self), "a value that takes what no key names, for the key 'rest'"),
@@ -201,7 +193,6 @@ struct GroupsErrorsTests {
         "So it is told what is no group, and of members without a leader",
         arguments: [
             (Model(ByHand<AttributeLater>.self), "<r/>", XMLErrorCode.invalidGroup),
-            (Model(ByHand<OptionalFirst>.self), "<r/>", .invalidGroup),
             (Model(ByHand<Int>.self), "<r/>", .invalidGroup), (Model(ByHand<Pair>.self), "<r><b>x</b></r>", .misplacedElement),
             (Model(AroundByHand.self), "<r><b>x</b></r>", .misplacedElement),
             (Model(ByHand<Plist.Entry>.self), "<r><string>x</string></r>", .misplacedElement),
@@ -271,7 +262,7 @@ struct GroupsErrorsTests {
         "An element that two could take is an error in the model",
         arguments: [
             (Model(KeyBefore.self), "<r><a>1</a><b>x</b></r>"),
-            (Model(Twice.self), "<r><a>1</a><b>x</b></r>"), (Model(SameStart.self), "<r><a>1</a><b>x</b></r>"),
+            (Model(SameStart.self), "<r><a>1</a><b>x</b></r>"),
             (Model(Shared.self), "<r><a>1</a><c>2</c><b>y</b></r>"),
             (Model(ChoiceBefore.self), "<r><a>1</a><b>x</b></r>"),
             (Model(InlineBefore.self), "<r><a>1</a><b>x</b></r>"),

@@ -184,10 +184,6 @@ struct GroupsTests {
         #expect(try XMLEncoder().encodeToString(items, withRootKey: "r") == document)
     }
 
-    @Test("Groups are in a record")
-    func records() throws {
-    }
-
     @Test("Other formats have a list")
     func otherFormats() throws {
         let value = Pairs(pairs: [Pair(a: 1, b: "x")])

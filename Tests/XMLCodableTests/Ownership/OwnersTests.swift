@@ -162,7 +162,6 @@ struct OwnersTests {
     }
     struct AttributesInside: Codable, Equatable, Sendable { @Attribute var id: Int; @XMLInline var inner: Attributed }
     struct Around: Codable, Equatable, Sendable { @XMLInline var needy: Needy; @Attribute var id: Int? }
-    enum Level: String, Codable, Sendable { case low, high }
     struct All: Codable, Equatable, Sendable {
         var rest: XMLUnknownNodes
         @XMLInline var all: [String: String]
