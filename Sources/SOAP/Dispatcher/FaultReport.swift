@@ -1,8 +1,8 @@
 import Foundation
 import XMLCodable
 
-/// A fault, and what the header of its message says about it.
-struct FaultReport {
+/// A fault, and what the header of its message says about it. It is thrown for requests that are not what their handlers take.
+struct FaultReport: Error {
     let fault: SOAPFault
     var headerBlocks: [FaultHeaderBlock] = []
 

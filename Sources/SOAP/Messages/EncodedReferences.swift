@@ -43,7 +43,8 @@ struct EncodedReferences: Sendable {
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
-        try Resolution(names, index, limits, element.arena).resolved(element)
+        let composition = TreeComposition(ofNodesIn: element.arena)
+        return try Resolution(names: names, index: index, limits: limits, arena: element.arena, composition: composition).resolved(element)
     }
 
     /// The attributes of the encoding, as keys.
@@ -127,30 +128,25 @@ struct ResolvedElement {
 
 /// Puts an element together in its plain form, in the place in the message that it has.
 private struct Resolution: ~Copyable {
-    private let names: EncodedReferences.AttributeNames
-    private let index: EncodedReferences.Index
-    private let limits: XMLLimits
-    private let arena: Arena
-    private var composition: TreeComposition
-    private var elementCount = 0
+    let names: EncodedReferences.AttributeNames
+    let index: EncodedReferences.Index
+    let limits: XMLLimits
+    let arena: Arena
+    var composition: TreeComposition
+    var elementCount = 0
     /// Bytes of names and attributes, and of text that is looked at.
-    private var visitedBytes = 0
+    var visitedBytes = 0
     /// How many elements are inside each other at the most.
-    private var greatestDepth = 0
+    var greatestDepth = 0
     /// Whether a name of an element is not what the message has.
-    private var hasMappedNames = false
+    var hasMappedNames = false
     /// The ids of the elements that are open: a reference to one of them would never end.
-    private var open: Set<String> = []
-
-    init(_ names: EncodedReferences.AttributeNames, _ index: EncodedReferences.Index, _ limits: XMLLimits, _ arena: Arena) {
-        (self.names, self.index, self.limits, self.arena) = (names, index, limits, arena)
-        composition = TreeComposition(ofNodesIn: arena)
-    }
+    var open: Set<String> = []
 
     consuming func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
         let outer = element.outerElements
         for element in outer {
-            let declarations = attributes(of: element) { name, _ in arena.isNamespaceDeclaration(name) }
+            let declarations = attributes(of: element) { arena.isNamespaceDeclaration(arena.attributeName($0)) }
             composition.start(element, of: arena, at: arena.node(element).sourceOffset, attributes: declarations)
         }
         let isArray = try write(element, named: name(of: element), isWrapped: true, depth: 1)
@@ -187,7 +183,7 @@ private struct Resolution: ~Copyable {
             return true
         }
         let record = arena.node(element.index)
-        let attributes = attributes(of: element.index) { !isOfEncoding($0, $1) }
+        let attributes = attributes(of: element.index) { !isOfEncoding($0) }
         composition.start(element.index, of: arena, named: name, at: place ?? record.sourceOffset, attributes: attributes)
         defer { composition.end() }
         if let entries = try entries(of: element) {
@@ -304,12 +300,13 @@ private struct Resolution: ~Copyable {
         return found
     }
 
-    private func attributes(of element: NodeIndex, where isKept: (_ name: Int, _ number: Int) -> Bool) -> [TreeComposition.Attribute] {
-        arena.node(element).attributeRange.filter { isKept(arena.attributeName($0), $0) }.map { TreeComposition.Attribute($0, of: arena) }
+    private func attributes(of element: NodeIndex, where isKept: (Int) -> Bool) -> [TreeComposition.Attribute] {
+        arena.node(element).attributeRange.filter(isKept).map { TreeComposition.Attribute($0, of: arena) }
     }
 
     /// Whether an attribute says something of the encoding, which the plain form has not.
-    private func isOfEncoding(_ name: Int, _ attribute: Int) -> Bool {
+    private func isOfEncoding(_ attribute: Int) -> Bool {
+        let name = arena.attributeName(attribute)
         if names.namespaces.contains(where: { arena.names.name(name, isInNamespace: $0) }) { return true }
         return names.refersByURI && arena.names.namespace(of: name) == 0 && arena.names.localName(name) == "id"
             && index.references.contains(arena.attributeString(attribute))

@@ -46,7 +46,9 @@ struct ReceivedEnvelope: Sendable {
         throws(SOAPMessageError)
     {
         let name = ElementName(root)
-        guard name.localName == "Envelope", let version = SOAPProtocolVersion(namespaceURI: name.namespaceURI) else {
+        guard name.localName == "Envelope",
+            let version = SOAPProtocolVersion.allCases.first(where: { $0.namespaceURI == name.namespaceURI })
+        else {
             throw Self.mismatch(name, at: root)
         }
         var (header, body): (XMLTree.Element?, XMLTree.Element?)

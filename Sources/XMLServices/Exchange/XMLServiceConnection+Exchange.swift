@@ -10,13 +10,7 @@ extension XMLServiceConnection {
         if let authorization { headers["Authorization"] = authorization.headerValue }
         let request = XMLTransportRequest(
             url: url, headers: headers, body: message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        do {
-            return try await reply(to: request, operation)
-        } catch let error as XMLServiceError {
-            throw error
-        } catch {
-            throw self.error(.init(error, timeout: timeout), operation)
-        }
+        return try await request.reportingFailures(of: operation) { try await reply(to: request, operation) }
     }
 
     private func reply(to firstRequest: XMLTransportRequest, _ operation: String) async throws -> ServiceReply {
