@@ -16,7 +16,7 @@ struct FaultReport: Error {
             let code: SOAPFault.Code
             switch error.reason {
             case .versionMismatch: (code, headerBlocks) = (.versionMismatch, [.upgrade(SOAPProtocolVersion.allCases.reversed())])
-            case .notUnderstood(let names): (code, headerBlocks) = (.mustUnderstand, names.map { .notUnderstood(ElementName(key: $0)) })
+            case .notUnderstood(let names): (code, headerBlocks) = (.mustUnderstand, names.map { .notUnderstood(ExpandedName(key: $0)) })
             case .notWellFormed, .invalid: code = .sender
             }
             // SOAP 1.1 has no such blocks.

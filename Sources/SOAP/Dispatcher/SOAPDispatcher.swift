@@ -28,7 +28,7 @@ public final class SOAPDispatcher: Sendable {
     private let handlers = Locked<[Key: Handler]>([:])
 
     private struct Key: Hashable {
-        let element: ElementName
+        let element: ExpandedName
         /// Nil for any.
         let action: String?
     }
@@ -185,7 +185,7 @@ public final class SOAPDispatcher: Sendable {
 
     /// Takes a handler away.
     public func unregister(element name: String, action: String? = nil) {
-        handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = nil }
+        handlers.withLock { $0[Key(element: ExpandedName(key: name), action: action)] = nil }
     }
 
     /// - Parameter answer: also gets whether the request is in SOAP's own encoding. Returns nil for nothing.
@@ -195,7 +195,7 @@ public final class SOAPDispatcher: Sendable {
         _ name: String, _ action: String?,
         _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>?
     ) {
-        let element = ElementName(key: name)
+        let element = ExpandedName(key: name)
         let handler: Handler = { [encoder, decoder, headerDecoder, failureHandler] received in
             let envelope: TypedSOAPEnvelope<Header, Body>
             do {
@@ -267,7 +267,7 @@ public final class SOAPDispatcher: Sendable {
         guard let part = envelope.parts.first else {
             throw SOAPMessageError("expected an element in the body, found nothing", at: envelope.body)
         }
-        let name = ElementName(part)
+        let name = part.meaning
         // To look up an action with very many combining marks would take very long.
         let known = action?.hasManyCombiningMarks == true ? nil : action
         let handler = handlers.withLock { $0[Key(element: name, action: known)] ?? $0[Key(element: name, action: nil)] }

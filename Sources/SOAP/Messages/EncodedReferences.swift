@@ -278,7 +278,7 @@ private struct Resolution: ~Copyable {
     private func problem(ofKey text: String) -> String? {
         if text.isEmpty { return "none" }
         if text.hasManyCombiningMarks { return "one with more than \(String.maximumCombiningMarks) combining marks in a row" }
-        return ElementName(key: text).localName == text ? nil : "'\(text.prefix(60))', which says a namespace"
+        return ExpandedName(key: text).localName == text ? nil : "'\(text.prefix(60))', which says a namespace"
     }
 
     private func isArray(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {

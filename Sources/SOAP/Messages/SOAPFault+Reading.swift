@@ -107,7 +107,7 @@ extension SOAPFault.Code {
     }
 
     /// The code's name in a version. SOAP 1.1 has none for data of an unknown encoding, which is then the sender's fault.
-    func name(in version: SOAPProtocolVersion) -> ElementName {
+    func name(in version: SOAPProtocolVersion) -> ExpandedName {
         let name: String
         switch (self, version) {
         case (.sender, .v1_1), (.dataEncodingUnknown, .v1_1): name = "Client"
@@ -117,8 +117,8 @@ extension SOAPFault.Code {
         case (.versionMismatch, _): name = "VersionMismatch"
         case (.mustUnderstand, _): name = "MustUnderstand"
         case (.dataEncodingUnknown, .v1_2): name = "DataEncodingUnknown"
-        case (.other(let namespaceURI, let localName), _): return ElementName(namespaceURI: namespaceURI, localName: localName)
+        case (.other(let namespaceURI, let localName), _): return ExpandedName(namespaceURI: namespaceURI, localName: localName)
         }
-        return ElementName(namespaceURI: version.namespaceURI, localName: name)
+        return ExpandedName(namespaceURI: version.namespaceURI, localName: name)
     }
 }
