@@ -4,7 +4,7 @@ import XMLCodable
 /// The values of a message in SOAP's own encoding, where elements refer to others, and how they are put in their places.
 ///
 /// What comes out is the plain form, which types are decoded from: an element that refers to another one has its content, and the items of
-/// an array in a struct are elements of the array's name. What an element refers to is where that element is, for errors.
+/// an array in a struct are elements of the array's name. Positions in errors then refer to that form.
 ///
 /// Source: SOAP 1.1, section 5; SOAP 1.2 part 2, section 3.
 struct EncodedReferences: Sendable {
@@ -12,12 +12,12 @@ struct EncodedReferences: Sendable {
     let parts: [XMLTree.Element]
 
     private let names: AttributeNames
-    private let limits: XMLLimits
+    private let options: XMLParsingOptions
     private let index: Index
 
     /// Nil where nothing in the body is in SOAP's encoding: there, `id` and `href` are attributes like others.
     init?(
-        envelope: XMLTree.Element, body: XMLTree.Element, version: SOAPProtocolVersion, limits: XMLLimits
+        envelope: XMLTree.Element, body: XMLTree.Element, version: SOAPProtocolVersion, options: XMLParsingOptions
     ) throws(SOAPMessageError) {
         let styleName = version.name("encodingStyle")
         let isEncoded = ([envelope, body] + body.elements).contains { element in
@@ -25,7 +25,7 @@ struct EncodedReferences: Sendable {
             return style.split(whereSeparator: \.isWhitespace).contains { $0.hasPrefix(version.encodingNamespaceURI) }
         }
         guard isEncoded else { return nil }
-        self.limits = limits
+        self.options = options
         names = AttributeNames(version)
         var index = Index()
         try index.add(body, names)
@@ -43,8 +43,15 @@ struct EncodedReferences: Sendable {
     /// - Throws: ``SOAPMessageError`` for a reference to nothing, or to something that it is in; and where the values would take more
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
-        let composition = TreeComposition(ofNodesIn: element.arena)
-        return try Resolution(names: names, index: index, limits: limits, arena: element.arena, composition: composition).resolved(element)
+        var resolution = Resolution(names: names, index: index, limits: options.limits)
+        let isArray = try resolution.writeRoot(element)
+        let hasMappedNames = resolution.hasMappedNames
+        do {
+            let root = try XMLTree(parsing: resolution.finish(), options: options).root
+            return ResolvedElement(element: root, isArray: isArray, hasMappedNames: hasMappedNames)
+        } catch {
+            throw SOAPMessageError("the values that it refers to make no message: \(error)", at: element)
+        }
     }
 
     /// The attributes of the encoding, as keys.
@@ -59,7 +66,7 @@ struct EncodedReferences: Sendable {
         /// Whether references are URIs.
         let refersByURI: Bool
         /// Those of attributes that say something of the encoding, which the plain form has not.
-        let namespaces: [String]
+        let namespaces: Set<String>
 
         init(_ version: SOAPProtocolVersion) {
             let namespace = version.encodingNamespaceURI
@@ -87,6 +94,9 @@ struct EncodedReferences: Sendable {
         private(set) var targets: [String: (element: XMLTree.Element, repetition: XMLTree.Element?)] = [:]
         /// The ids that elements refer to. Any other `id` is an attribute like others.
         private(set) var references: Set<String> = []
+        /// The prefixes of the namespaces of all names.
+        private(set) var prefixes: [String: String] = [:]
+        private var taken: Set<String> = ["xml", "xmlns"]
 
         mutating func add(_ body: XMLTree.Element, _ names: AttributeNames) throws(SOAPMessageError) {
             var open = [body.elements.makeIterator()]
@@ -105,6 +115,8 @@ struct EncodedReferences: Sendable {
                     try check(reference, of: element)
                     references.insert(reference)
                 }
+                try add(element.name, of: element)
+                for attribute in element.attributes { try add(attribute.name, of: element) }
                 open.append(element.elements.makeIterator())
             }
         }
@@ -113,6 +125,23 @@ struct EncodedReferences: Sendable {
             guard id.hasManyCombiningMarks else { return }
             throw SOAPMessageError(
                 "expected an id with at most \(String.maximumCombiningMarks) combining marks in a row, found more", at: element)
+        }
+
+        private mutating func add(_ name: XMLQName, of element: XMLTree.Element) throws(SOAPMessageError) {
+            // Every name of a copy has its URI with it.
+            guard (name.namespaceURI?.utf8.count ?? 0) <= 1_024 else {
+                throw SOAPMessageError("expected a namespace of at most 1024 bytes, found a longer one", at: element)
+            }
+            guard let uri = name.namespaceURI, prefixes[uri] == nil, uri != StandardNamespace.xml,
+                NameRules.declaredPrefix(of: name.qualifiedName) == nil
+            else { return }
+            var prefix = name.prefix ?? "ns"
+            var number = 0
+            while !taken.insert(prefix).inserted {
+                number += 1
+                prefix = "\(name.prefix ?? "ns")-\(prefixes.count)-\(number)"
+            }
+            prefixes[uri] = prefix
         }
     }
 }
@@ -126,44 +155,32 @@ struct ResolvedElement {
     var hasMappedNames = false
 }
 
-/// Puts an element together in its plain form, in the place in the message that it has.
+/// Writes an element in its plain form.
 private struct Resolution: ~Copyable {
     let names: EncodedReferences.AttributeNames
     let index: EncodedReferences.Index
     let limits: XMLLimits
-    let arena: Arena
-    var composition: TreeComposition
+    var writer = DocumentWriter()
     var elementCount = 0
-    /// Bytes of names and attributes, and of text that is looked at.
+    /// Bytes of attributes, and of text that is looked at and not written.
     var visitedBytes = 0
-    /// How many elements are inside each other at the most.
-    var greatestDepth = 0
     /// Whether a name of an element is not what the message has.
     var hasMappedNames = false
-    /// The ids of the elements that are open: a reference to one of them would never end.
+    /// The ids of the elements that are being written: a reference to one of them would never end.
     var open: Set<String> = []
 
-    consuming func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
-        let outer = element.outerElements
-        for element in outer {
-            let declarations = attributes(of: element) { arena.isNamespaceDeclaration(arena.attributeName($0)) }
-            composition.start(element, of: arena, at: arena.node(element).sourceOffset, attributes: declarations)
-        }
-        let isArray = try write(element, named: name(of: element), isWrapped: true, depth: 1)
-        for _ in outer { composition.end() }
-        let hasMappedNames = hasMappedNames
-        let tree = composition.arena(like: arena, depth: outer.count + greatestDepth)
-        let resolved = XMLTree.Element(arena: tree, index: NodeIndex(outer.count + 1))
-        return ResolvedElement(element: resolved, isArray: isArray, hasMappedNames: hasMappedNames)
+    consuming func finish() -> Data { writer.finish().data() }
+
+    /// Writes the outermost element, and says whether it is an array.
+    mutating func writeRoot(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
+        try write(element, named: elementName(element.name), isWrapped: true, depth: 1)
     }
 
-    /// - Parameters:
-    ///   - isWrapped: whether an array keeps the element around its items, because it is an item itself or the outermost element.
-    ///   - place: where the element is that refers to what this is in; nil in the message itself.
+    /// - Parameter isWrapped: whether an array keeps the element around its items, because it is an item itself or the outermost element.
     /// - Returns: whether the element is an array.
     @discardableResult
     private mutating func write(
-        _ reference: XMLTree.Element, named name: Int, isWrapped: Bool, depth: Int, at place: Int? = nil
+        _ reference: XMLTree.Element, named name: String, isWrapped: Bool, depth: Int
     ) throws(SOAPMessageError) -> Bool {
         guard depth <= limits.maximumDepth else {
             throw SOAPMessageError(
@@ -172,46 +189,42 @@ private struct Resolution: ~Copyable {
         var followed: [String] = []
         let element = try follow(reference, &followed)
         defer { for id in followed { open.remove(id) } }
-        greatestDepth = max(greatestDepth, depth)
-        let place = place ?? (element.index == reference.index ? nil : arena.node(reference.index).sourceOffset)
         let isArray = try isArray(element)
         if isArray, !isWrapped {
             guard hasNoText(element) else {
                 throw SOAPMessageError("expected items in the array '\(element.name)', found text", at: element)
             }
-            for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth, at: place) }
+            for item in element.elements { try write(item, named: name, isWrapped: true, depth: depth) }
             return true
         }
-        let record = arena.node(element.index)
-        let attributes = attributes(of: element.index) { !isOfEncoding($0) }
-        composition.start(element.index, of: arena, named: name, at: place ?? record.sourceOffset, attributes: attributes)
-        defer { composition.end() }
+        writer.startElement(name, content: .mixed)
+        if depth == 1 {
+            for (uri, prefix) in index.prefixes.sorted(by: { $0.value < $1.value }) { writer.declareNamespace(prefix: prefix, uri: uri) }
+        }
+        writeAttributes(of: element)
         if let entries = try entries(of: element) {
-            for (name, value) in entries { try write(value, named: name, isWrapped: false, depth: depth + 1, at: place) }
+            for (name, value) in entries { try write(value, named: name, isWrapped: false, depth: depth + 1) }
+            writer.endElement(name)
             return false
         }
-        var runs: [(text: TextRange, child: NodeIndex?)] = []
-        arena.forEachRun(in: element.index) { runs.append(($0, $1)) }
-        for (text, child) in runs {
-            composition.append(text, in: element.index, before: child ?? record.subtreeEnd, of: arena)
-            guard let child, arena.node(child).isElement else { continue }
-            let element = XMLTree.Element(arena: arena, index: child)
-            try write(element, named: self.name(of: element), isWrapped: isArray, depth: depth + 1, at: place)
+        for child in element.children {
+            switch child {
+            case .element(let child): try write(child, named: elementName(child.name), isWrapped: isArray, depth: depth + 1)
+            case .text(let text, _): writer.text(text)
+            case .comment, .processingInstruction: break
+            }
         }
+        writer.endElement(name)
         return isArray
     }
 
     /// Counts an element that is visited, with all its attributes, whether anything of it is written or not: what is referred to often must not
     /// take longer than a message of the same size.
     private mutating func charge(for element: XMLTree.Element, at reference: XMLTree.Element) throws(SOAPMessageError) {
-        let record = arena.node(element.index)
         elementCount += 1
-        visitedBytes += arena.names.bytes(record.name).count
-        for attribute in record.attributeRange {
-            visitedBytes += arena.names.bytes(arena.attributeName(attribute)).count + arena.attributeValue(attribute).count
-        }
+        for (name, value) in element.attributes { visitedBytes += name.qualifiedName.utf8.count + value.utf8.count }
         guard elementCount <= limits.maximumElements, visitedBytes <= 2 * limits.maximumInputBytes,
-            composition.textCount <= limits.maximumInputBytes
+            writer.output.count <= limits.maximumInputBytes
         else { throw SOAPMessageError("the values that elements refer to make too large a message", at: reference) }
     }
 
@@ -248,21 +261,20 @@ private struct Resolution: ~Copyable {
     }
 
     /// The names and values of a `Map`, the type that Apache and PHP have for dictionaries: in the plain form, they are elements by their keys.
-    private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(name: Int, value: XMLTree.Element)]? {
+    private mutating func entries(of element: XMLTree.Element) throws(SOAPMessageError) -> [(name: String, value: XMLTree.Element)]? {
         guard element.schemaTypeName == "Map" else { return nil }
-        var entries: [(Int, XMLTree.Element)] = []
+        var entries: [(String, XMLTree.Element)] = []
         var keys: Set<String> = []
         for item in element.elements {
             guard let key = item["key"], let value = item["value"], item.elements.count == 2 else { return nil }
             try charge(for: item, at: element)
             try charge(for: key, at: element)
             let text = Self.text(ofKey: key)
-            visitedBytes += text.utf8.count
             if let found = problem(ofKey: text) { throw SOAPMessageError("expected a key of a Map, found \(found)", at: key) }
             guard keys.insert(text).inserted else {
                 throw SOAPMessageError("expected one entry of a Map with the key '\(text.prefix(60))', found a second one", at: key)
             }
-            entries.append((composition.names.number(of: mapped(text), inNamespaceOf: 0, of: arena), value))
+            entries.append((mapped(text), value))
         }
         return entries
     }
@@ -300,26 +312,21 @@ private struct Resolution: ~Copyable {
         return found
     }
 
-    private func attributes(of element: NodeIndex, where isKept: (Int) -> Bool) -> [TreeComposition.Attribute] {
-        arena.node(element).attributeRange.filter(isKept).map { TreeComposition.Attribute($0, of: arena) }
-    }
-
-    /// Whether an attribute says something of the encoding, which the plain form has not.
-    private func isOfEncoding(_ attribute: Int) -> Bool {
-        let name = arena.attributeName(attribute)
-        if names.namespaces.contains(where: { arena.names.name(name, isInNamespace: $0) }) { return true }
-        return names.refersByURI && arena.names.namespace(of: name) == 0 && arena.names.localName(name) == "id"
-            && index.references.contains(arena.attributeString(attribute))
+    private mutating func writeAttributes(of element: XMLTree.Element) {
+        for (name, value) in element.attributes {
+            // Copies declare their own namespaces.
+            if NameRules.declaredPrefix(of: name.qualifiedName) != nil { continue }
+            if let uri = name.namespaceURI, names.namespaces.contains(uri) { continue }
+            if name.namespaceURI == nil, names.refersByURI, name.localName == "id", index.references.contains(value) { continue }
+            writer.attribute(self.name(name), value: value)
+        }
     }
 
     /// The name of an element, mapped if it could be one that is.
-    private mutating func name(of element: XMLTree.Element) -> Int {
-        let name = arena.node(element.index).name
-        let localName = arena.names.localName(name)
-        let mapped = mapped(localName)
-        if mapped == localName { return composition.names.number(of: name, in: arena) }
-        let prefix = arena.names.prefix(name).map { "\($0):" } ?? ""
-        return composition.names.number(of: prefix + mapped, inNamespaceOf: name, of: arena)
+    private mutating func elementName(_ name: XMLQName) -> String {
+        let mapped = mapped(name.localName)
+        let written = self.name(name)
+        return mapped == name.localName ? written : String(written.dropLast(name.localName.count)) + mapped
     }
 
     private mutating func mapped(_ text: String) -> String {
@@ -327,16 +334,10 @@ private struct Resolution: ~Copyable {
         if name != text { hasMappedNames = true }
         return name
     }
-}
 
-extension XMLTree.Element {
-    /// The elements around the element, outermost first.
-    fileprivate var outerElements: [NodeIndex] {
-        var (outer, next): ([NodeIndex], NodeIndex) = ([], arena.root)
-        while next != index {
-            outer.append(next)
-            next = arena.childElements(of: next).first { arena.node($0).subtreeEnd > index } ?? index
-        }
-        return outer
+    private func name(_ name: XMLQName) -> String {
+        guard let uri = name.namespaceURI else { return name.localName }
+        if uri == StandardNamespace.xml { return name.qualifiedName }
+        return index.prefixes[uri].map { "\($0):\(name.localName)" } ?? name.localName
     }
 }

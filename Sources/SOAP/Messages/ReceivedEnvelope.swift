@@ -21,9 +21,7 @@ struct ReceivedEnvelope: Sendable {
     ///
     /// - Parameter charset: the encoding, if it is known from elsewhere.
     init(parsing data: Data, charset: String? = nil, maximumBytes: Int) throws(SOAPMessageError) {
-        var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
-        options.shouldProcessNamespaces = true
-        options.encoding = charset
+        let options = Self.parsingOptions(maximumBytes: maximumBytes, charset: charset)
         let tree: XMLTree
         do {
             tree = try XMLTree(parsing: data, options: options)
@@ -36,15 +34,13 @@ struct ReceivedEnvelope: Sendable {
         guard tree.doctype == nil else { throw SOAPMessageError("a message must not have a document type declaration", at: tree.root) }
         // What elements refer to may unfold to a MiB, or to 64 times what has arrived: small messages must not cost what large ones do.
         let unfoldedBytes = min(maximumBytes, max(1 << 20, min(data.count, 1 << 40) * 64))
-        var unfolding = XMLParsingOptions.untrusted(maximumBytes: unfoldedBytes).limits
-        unfolding.maximumElements = min(unfolding.maximumElements, unfoldedBytes / 16)
-        try self.init(tree.root, unfolding: unfolding)
+        var unfolding = Self.parsingOptions(maximumBytes: unfoldedBytes)
+        unfolding.limits.maximumElements = min(unfolding.limits.maximumElements, unfoldedBytes / 16)
+        try self.init(tree.root, options: unfolding)
     }
 
-    /// - Parameter limits: what values that elements refer to may take.
-    init(_ root: XMLTree.Element, unfolding limits: XMLLimits = XMLParsingOptions.untrusted(maximumBytes: 64 << 20).limits)
-        throws(SOAPMessageError)
-    {
+    /// - Parameter options: what messages are parsed with: values that elements refer to may take as much.
+    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions()) throws(SOAPMessageError) {
         let name = root.meaning
         guard name.localName == "Envelope",
             let version = SOAPProtocolVersion.allCases.first(where: { $0.namespaceURI == name.namespaceURI })
@@ -71,8 +67,18 @@ struct ReceivedEnvelope: Sendable {
             throw SOAPMessageError("expected elements in '\(element.name)', found text", at: element)
         }
         (self.version, self.root, self.header, self.body) = (version, root, header, body)
-        references = try EncodedReferences(envelope: root, body: body, version: version, limits: limits)
+        references = try EncodedReferences(envelope: root, body: body, version: version, options: options)
         parts = references?.parts ?? Array(body.elements)
+    }
+
+    /// How messages are parsed: they come from anywhere.
+    ///
+    /// - Parameter maximumBytes: how many bytes a message may have; 64 MiB unless somebody says so.
+    static func parsingOptions(maximumBytes: Int = 64 << 20, charset: String? = nil) -> XMLParsingOptions {
+        var options = XMLParsingOptions.untrusted(maximumBytes: maximumBytes)
+        options.shouldProcessNamespaces = true
+        options.encoding = charset
+        return options
     }
 
     // MARK: Parts

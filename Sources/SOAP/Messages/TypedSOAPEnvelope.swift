@@ -92,12 +92,7 @@ extension XMLEncoder {
     /// An encoder with XML Schema's form of dates.
     static func forMessages() -> XMLEncoder {
         let encoder = XMLEncoder()
-        // The strategy .iso8601 writes whole seconds.
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            guard let text = TextBytes.dateTime(date) else { throw encoder.invalid(date, "the date has no form in xs:dateTime") }
-            var container = encoder.singleValueContainer()
-            try container.encode(text)
-        }
+        encoder.dateEncodingStrategy = .iso8601WithFractionalSeconds
         return encoder
     }
 }

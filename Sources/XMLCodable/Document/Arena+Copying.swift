@@ -92,11 +92,8 @@ package struct TreeComposition: ~Copyable {
     }
 
     private var tree = TreeStorage()
-    package let names: NameUnion
+    private let names: NameUnion
     private var open: [NodeIndex] = []
-
-    /// How many bytes character data and attribute values have so far.
-    package var textCount: Int { tree.text.count + tree.attributeText.count }
 
     package init(ofNodesIn arenas: Arena...) {
         names = NameUnion(tellsNamespaces: arenas.contains { $0.names.tellsNamespaces })
@@ -105,11 +102,9 @@ package struct TreeComposition: ~Copyable {
 
     /// Starts an element that is called as one of another document.
     ///
-    /// - Parameters:
-    ///   - name: what it is called instead, a number of ``names``.
-    ///   - offset: where it is said to be in the source.
+    /// - Parameter offset: where it is said to be in the source.
     package mutating func start(
-        _ element: NodeIndex, of arena: Arena, named name: Int? = nil, at offset: Int, attributes: [Attribute], preservesSpace: Bool = false
+        _ element: NodeIndex, of arena: Arena, at offset: Int, attributes: [Attribute], preservesSpace: Bool
     ) {
         let original = arena.node(element)
         let attributeStart = tree.attributes.count
@@ -119,7 +114,7 @@ package struct TreeComposition: ~Copyable {
             if !attribute.isEmpty { tree.attributeText.append(attribute.arena.attributeValue(attribute.number)) }
         }
         var record = NodeRecord(
-            kind: .element, name: name ?? names.number(of: original.name, in: arena), subtreeEnd: 0,
+            kind: .element, name: names.number(of: original.name, in: arena), subtreeEnd: 0,
             attributes: attributeStart..<tree.attributes.count, textStart: tree.text.count, sourceOffset: offset)
         record.preservesSpace = preservesSpace || original.preservesSpace
         record.hasReferencedSpace = original.hasReferencedSpace

@@ -264,7 +264,7 @@ package struct NameTable: ~Copyable {
     }
 
     /// Whether a name is in a namespace; `""` is none.
-    package func name(_ name: Int, isInNamespace uri: String) -> Bool { findNamespace(uri) == namespace(of: name) }
+    func name(_ name: Int, isInNamespace uri: String) -> Bool { findNamespace(uri) == namespace(of: name) }
 
     /// Whether a string means a name: see ``XMLTree/Element``.
     ///
@@ -465,12 +465,6 @@ package final class NameUnion {
         let number = names.intern(arena.names.bytes(name), namespace: self.number(ofNamespace: arena.names.namespace(of: name), document))
         known[document].names[name] = number
         return number
-    }
-
-    /// The number of another name in the namespace of a document's name; in none for 0.
-    package func number(of qualifiedName: String, inNamespaceOf name: Int, of arena: Arena) -> Int {
-        let namespace = names.namespace(of: number(of: name, in: arena))
-        return qualifiedName.withBytes { names.intern($0, namespace: namespace) }
     }
 
     private func number(ofNamespace namespace: Int, _ document: Int) -> Int {
