@@ -67,8 +67,8 @@ MODULES = {
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
-    "WSDL": ("XMLCodable", ""),
-    "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementScopes ExpandedName"),
+    "WSDL": ("XMLCodable", "PrefixTable"),
+    "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementInScope ElementScopes ExpandedName PrefixTable"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.
