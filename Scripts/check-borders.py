@@ -62,7 +62,7 @@ MODULES = {
         "DefaultedValue Immortal PossibleValue TypeDescription TypeRegistry TypeTraits",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput LineCounter PrefixScope"),
-    "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),
+    "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates RFC822Dates ScalarParsing"),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLServiceConnection {
     /// Sends a message and receives the answer, whatever its status is. Repeats that where ``retries`` say so, as long as ``timeout`` allows.
@@ -86,9 +87,6 @@ extension XMLServiceError {
     fileprivate var retryAfter: TimeInterval? {
         guard case .httpStatus(_, let headers, _) = reason, let value = headers["Retry-After"] else { return nil }
         if let seconds = UInt32(value.trimmingCharacters(in: .whitespaces)) { return TimeInterval(seconds) }
-        let format = DateFormatter()
-        format.locale = Locale(identifier: "en_US_POSIX")
-        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        return format.date(from: value).map { max($0.timeIntervalSinceNow, 0) }
+        return value.withBytes(RFC822Dates.date).map { max($0.date.timeIntervalSinceNow, 0) }
     }
 }
