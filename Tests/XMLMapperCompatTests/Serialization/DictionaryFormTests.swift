@@ -50,7 +50,7 @@ struct DictionaryFormTests {
         ])
     func sameValues(xml: String) throws { try expectNoDifference(xml) }
 
-    @Test("Random documents are read alike", arguments: 0..<6)
+    @Test("Random documents are read alike", arguments: 0..<20)
     func randomDocuments(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         func random(_ count: Int) -> Int {
