@@ -158,8 +158,8 @@ extension DecodingErrors {
     /// Nothing that the root element has is a key of the type: it is another document than the type's.
     private func suggestionOfOtherRoot(for key: any CodingKey, at place: Place, names: [String]) -> String? {
         guard isRoot(place), !names.isEmpty, names.allSatisfy({ type(of: key).init(stringValue: $0) == nil }) else { return nil }
-        let root = arena.names.qualifiedName(arena.node(place.node).name)
-        return "the root element is '\(root)', and nothing that it has is a key of the type: \(Spelling.list(names))"
+        return
+            "the root element is '\(arena.writtenName(at: place))', and nothing that it has is a key of the type: \(Spelling.list(names))"
     }
 
     // MARK: A node that no key asks for
@@ -294,8 +294,8 @@ extension DecodingErrors {
         let meant =
             isShared ? children.prefix(16).filter { Spelling.nearest(to: context.elementKey($0, path: []), in: names) != nil } : children
         guard let first = meant.first else {
-            let element = "element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
-            return issue(.unknownCase, at: place, expected: expected, found: isShared ? "none" : element)
+            let found = isShared ? "none" : "element '\(arena.writtenName(at: place))'"
+            return issue(.unknownCase, at: place, expected: expected, found: found)
         }
         let namespace = choice.namespace.namespace
         let suggestion =

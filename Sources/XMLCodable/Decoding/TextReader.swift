@@ -240,11 +240,13 @@ final class TextReader {
         }
     }
 
-    /// The attribute that says in a word of its own whether an element is nil; nil if there is none.
+    /// The attribute that says in a word of its own whether an element is nil, and that word; nil if there is none.
     @inline(never)
-    func unknownNilMark(at place: Place) -> Int? {
+    func unknownNilMark(at place: Place) -> (place: Place, word: UnsafeBufferPointer<UInt8>)? {
         guard place.isElement else { return nil }
-        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
+        return arena.node(place.node).attributeRange
+            .first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
+            .map { (.attribute($0, of: place.node), arena.attributeValue($0)) }
     }
 
     /// Whether an element's own content was asked for, and there is neither text nor a child element.

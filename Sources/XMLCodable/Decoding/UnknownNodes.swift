@@ -507,10 +507,11 @@ extension UnknownNodes {
 extension DecodingErrors {
     /// An element before one that it has to come after.
     func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
-        let name = arena.names.qualifiedName(arena.node(element).name)
-        return dataCorrupted(
+        dataCorrupted(
             .misplacedElement, at: .element(element), path: path,
-            expected: "the element '\(name)' after \(context.locator.path(of: other)), as the keys are in order", found: "it before that",
+            expected:
+                "the element '\(arena.writtenName(at: .element(element)))' after \(context.locator.path(of: other)), as the keys are in order",
+            found: "it before that",
             because: "the element is not where the order of the keys has it")
     }
 }

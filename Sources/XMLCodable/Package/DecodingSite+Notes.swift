@@ -30,8 +30,8 @@ package struct KeptPaths {
     package typealias Number = Int32
 
     private var steps: [(key: (any CodingKey)?, around: Number)] = []
-    /// The frames of which the path is kept, by their numbers; nil for those of which nothing is.
-    private var known: [(serial: UInt16, element: NodeIndex, step: Number)?] = []
+    /// The last steps of the frames of which the path is kept, by the numbers of the frames.
+    private var known: [Int: (frame: FrameReference, element: NodeIndex, step: Number)] = [:]
 
     package init() {}
 
@@ -40,12 +40,9 @@ package struct KeptPaths {
 
     private mutating func note(_ frame: Int, in frames: borrowing FrameStack) -> Number {
         var unknown: [Int] = []
-        var around: Number = -1
-        var current = frame
+        var (current, around) = (frame, Number(-1))
         while around < 0 {
-            if current < known.count, let known = known[current], known.serial == frames[current].serial,
-                known.element == frames[current].element
-            {
+            if let known = known[current], known.frame == frames.reference(to: current), known.element == frames[current].element {
                 around = known.step
             } else {
                 unknown.append(current)
@@ -56,8 +53,7 @@ package struct KeptPaths {
         for number in unknown.reversed() {
             steps.append((frames.key(ofFrame: number), around))
             around = Number(truncatingIfNeeded: steps.count - 1)
-            if number >= known.count { known.append(contentsOf: repeatElement(nil, count: number + 1 - known.count)) }
-            known[number] = (frames[number].serial, frames[number].element, around)
+            known[number] = (frames.reference(to: number), frames[number].element, around)
         }
         return around
     }

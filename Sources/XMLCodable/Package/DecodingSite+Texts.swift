@@ -70,8 +70,8 @@ extension DecodingSite {
         _ type: Value.Type, text: UnsafeBufferPointer<UInt8>, inside path: [any CodingKey] = []
     ) -> DecodingError {
         errors.mismatch(
-            type, Value.expectation(of: text, scalarForms), text, at: place, path: codingPath + path, words: Value.words(against: text),
-            suggestion: errors.suggestionOfDate(type, text))
+            type, Value.expectation(of: text, scalarForms), found: errors.quoted(text, at: place), at: place, path: codingPath + path,
+            words: Value.words(against: text), suggestion: errors.suggestionOfDate(type, text))
     }
 
     /// An error from the code of a type whose value was made of a text.

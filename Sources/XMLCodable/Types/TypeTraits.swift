@@ -59,8 +59,8 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type, or what it wraps, has a value where a document has none.
     var hasDefault: Bool { facts.value.hasDefault }
 
-    /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
-    var isAnnotated: Bool { facts.value.isAnnotated }
+    /// The type's own table of node kinds, for a decoder; nil if it has none.
+    var nodeTable: (any DynamicNodeDecoding.Type)? { facts.value.nodeTable }
 
     /// Whether the type encodes and decodes itself and is an enum.
     var isEnum: Bool { facts.value.isEnum }
@@ -124,7 +124,6 @@ private struct Facts {
     var decodesFromAbsence = false
     var cannotBeEmpty = false
     var mayBeChoice = false
-    var isAnnotated = false
     var isEnum = false
     var collectsAttributes = false
     var isAboutElement = false
@@ -142,6 +141,7 @@ private struct Facts {
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
     var arrayItem: (any Any.Type)?
+    var nodeTable: (any DynamicNodeDecoding.Type)?
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
     /// What a part does for the type.
@@ -150,12 +150,13 @@ private struct Facts {
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
         let common = scalarType == nil ? CommonGenericType.shape(of: type) : nil
-        isAnnotated = scalarType == nil && (common != nil || type is any XMLAnnotated.Type)
-        let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
+        let isAnnotated = scalarType == nil && common == nil && type is any XMLAnnotated.Type
+        let known = isAnnotated ? type as? any KnownType.Type : nil
+        // The coders do not know it, and it says by other protocols what it is to them.
+        let isDeclared = isAnnotated && known == nil
         self.type = type
-        shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
-        participation =
-            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
+        shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isDeclared ? Facts.declaredShape(of: type) : .ordinary)
+        participation = isDeclared ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         isExamined = participation?.examination != nil
         switch shape {
         case .ordinary:
@@ -166,6 +167,7 @@ private struct Facts {
             mayBeChoice = isEnum || known?.isNamedByElement ?? false
             isRest = known is any RestOfElement.Type
             isAboutElement = known?.isAboutElement ?? false
+            nodeTable = isDeclared ? type as? any DynamicNodeDecoding.Type : nil
         case .scalar(let type):
             scalar = type
             cannotBeEmpty = type.cannotBeEmpty
@@ -208,9 +210,7 @@ private struct Facts {
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if isAnnotated, common == nil, known == nil, let name = (type as? any XMLNamespaced.Type)?.xmlNamespace {
-            namespace = KeyNamespace(name)
-        }
+        if isDeclared, let name = (type as? any XMLNamespaced.Type)?.xmlNamespace { namespace = KeyNamespace(name) }
         if namespace.isSpecified { contentNamespace = namespace }
     }
 
