@@ -147,6 +147,9 @@ package final class IssueCollection {
 
 /// What happens where something is wrong, and the decoding goes on.
 extension DecodingContext {
+    /// The log where all issues are collected; nil where the first error ends the decoding.
+    var collectedIssues: IssueLog? { issues.flatMap { $0.isCollecting ? $0 : nil } }
+
     /// Has a value be made without what has failed, if the policy allows that.
     ///
     /// - Parameters:

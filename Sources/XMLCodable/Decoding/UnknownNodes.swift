@@ -142,7 +142,7 @@ final class UnknownNodes {
         try reject(unknown, of: context.frames.value[frame].type, in: namespace, path: context.codingPath(frame: frame))
     }
 
-    /// Looks at the element of a text that a key, or an item of a list, is about to be read from.
+    /// Looks at the element of a text that a key, or an item of a list, is about to be read from, or of a value that is nil: nothing in it is read.
     @inline(never)
     func checkText(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
         guard place.isElement else { return }
@@ -150,18 +150,12 @@ final class UnknownNodes {
         // A choice by hand looks at the element of its case, too.
         if place.detail == Place.noParent { takeText(at: place) }
         guard looksForUnknown, !context.paths.shared.contains(place.node) else { return }
-        var unknown = nodes(in: place.node, besides: [], context.reader.isMarkedNil(place.node) ? [] : .text)
-        for index in unknown.indices where unknown[index].place.kind == .element && !unknown[index].isText {
+        let isNil = context.reader.isMarkedNil(place.node)
+        var unknown = nodes(in: place.node, besides: [], isNil ? [] : .text)
+        for index in unknown.indices where !isNil && unknown[index].place.kind == .element && !unknown[index].isText {
             unknown[index].suggestion = DecodingErrors.suggestionOfMarkup
         }
         try reject(unknown, of: nil, path: path())
-    }
-
-    /// Looks at the element of a value that is nil: nothing in it is read.
-    @inline(never)
-    func checkNil(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
-        guard looksForUnknown, place.isElement, !place.flags.contains(.sharesElement) else { return }
-        try reject(nodes(in: place.node, besides: [], []), of: nil, path: path())
     }
 
     /// Notes what a list has of an element, and looks at the rest of one that is the list's own.
@@ -334,21 +328,16 @@ final class UnknownNodes {
     ) throws {
         if case .report = context.options.unknownNodePolicy { return reported += unknown }
         guard let element = unknown.first?.element else { return }
-        var first: (any Error)?
-        // All of them, where issues are collected.
-        var all: [XMLCodingIssue] = []
         lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: namespace, element) } ?? []
-        for var node in unknown {
-            if node.suggestion == nil, node.element == element {
-                node.suggestion = type.flatMap { suggestion(for: node, of: $0, in: namespace, missingKeys) }
-            }
-            if first == nil { first = context.errors.unknown(node, path: path()) }
-            guard let issues = context.issues, issues.isCollecting else { break }
-            all.append(context.errors.issue(of: node))
-            if all.count >= issues.room { break }
+        // All of them, where issues are collected.
+        let told = unknown.prefix(max(context.collectedIssues?.room ?? 1, 1)).map { node in
+            guard node.suggestion == nil, node.element == element, let type else { return node }
+            var node = node
+            node.suggestion = suggestion(for: node, of: type, in: namespace, missingKeys)
+            return node
         }
-        if !all.isEmpty { context.issues?.fail(with: all, path: path(), failed: path()) }
-        if let first { throw first }
+        context.collectedIssues?.fail(with: told.map(context.errors.issue(of:)), path: path(), failed: path())
+        throw context.errors.unknown(told[0], path: path())
     }
 
     /// The key, among those without a node, that an attribute or child may be meant for: that of an element in its own namespace, or one near its name,

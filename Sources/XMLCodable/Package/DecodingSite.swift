@@ -260,10 +260,10 @@ extension DecodingSite {
     }
 
     /// For how many issues there is room, where all issues of a document are collected; nil where the first error ends the decoding.
-    package var roomForIssues: Int? { context.issues.flatMap { $0.isCollecting ? $0.room : nil } }
+    package var roomForIssues: Int? { context.collectedIssues?.room }
 
     /// Adds an issue to those that are collected, where all of a document are.
-    package func collect(_ issue: XMLCodingIssue) { if roomForIssues != nil { context.issues?.append(issue) } }
+    package func collect(_ issue: XMLCodingIssue) { context.collectedIssues?.append(issue) }
 }
 
 // MARK: Elements

@@ -397,10 +397,21 @@ extension RestOfElement {
     package static var shape: TypeShape { .ordinary }
 }
 
-extension Array: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
-extension ContiguousArray: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
-extension ArraySlice: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
-extension Set: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+/// A list of the standard library, which can be made of its items.
+package protocol ItemCollection: KnownType {
+    associatedtype Item
+
+    init(items: [Item])
+}
+
+extension ItemCollection {
+    package static var shape: TypeShape { .list(element: Item.self) }
+}
+
+extension Array: ItemCollection { package init(items: [Element]) { self = items } }
+extension ContiguousArray: ItemCollection { package init(items: [Element]) { self.init(items) } }
+extension ArraySlice: ItemCollection { package init(items: [Element]) { self.init(items) } }
+extension Set: ItemCollection { package init(items: [Element]) { self.init(items) } }
 
 extension Dictionary: KnownType {
     /// Keys that are neither strings nor numbers, nor represent them, make a list of keys and values in turn.
@@ -430,18 +441,6 @@ extension Dictionary: KeyedCollection {
 }
 
 extension Optional: KnownType { package static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
-
-/// A list of the standard library that can be made of its items.
-protocol ItemCollection {
-    associatedtype Item
-
-    init(items: [Item])
-}
-
-extension Array: ItemCollection { init(items: [Element]) { self = items } }
-extension ContiguousArray: ItemCollection { init(items: [Element]) { self.init(items) } }
-extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items) } }
-extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
 
 extension KnownType where Self: _XMLNodeKindWrapper {
     package static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }
