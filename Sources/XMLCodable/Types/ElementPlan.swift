@@ -85,61 +85,52 @@ public struct _XMLDescription {
 // MARK: Keys that are paths
 
 /// What is wrong with a key that is a path, or with the property under it, before any document is looked at: the same in both directions.
-enum PathProblem: Equatable, Sendable {
-    /// The key is no path, for this reason.
-    case malformed(String)
-    /// The key's type does not list its keys.
-    case unlisted
-    /// A property wrapper asks for another kind of node than the path leads to.
-    case wrapper(_XMLNodeKind)
-    /// The path ends in a dictionary's entries, and the value is no dictionary.
-    case noDictionary
-    /// The path leads through elements that each hold an item of a list, and the value is no list.
-    case noList
-    /// The path leads to the cases of a list of choices, and the value is none.
-    case noChoices
-    /// The path leads to the text of an element, and the value is none.
-    case noText
-    /// The property is for all attributes that no key names.
-    case attributes
-    /// The key is the case of a choice.
-    case choice
+struct PathProblem: Sendable {
+    private let expected: String
+    /// What is said of the key, before it and behind it.
+    private var before = ""
+    private var behind = ""
 
     /// The problem of a key.
-    func problem(of key: String) -> ScalarProblem { ScalarProblem(code: .invalidPath, expected: expected, found: found(key)) }
-
-    private var expected: String {
-        switch self {
-        case .malformed: "a coding key that is a name or a path of names, such as 'details/price/@currency'"
-        case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
-        case .wrapper(let kind): Self.expected(by: kind)
-        case .noDictionary: "a dictionary for a path that ends in entries"
-        case .noList: "a list for a path through an element with '[]', which may be there several times"
-        case .noChoices: "a list of choices for a path that ends in '*'; a path to other values ends in a name"
-        case .noText: "a text, which is all that can stand in an element beside what paths lead to"
-        case .attributes: "no path for a property that takes all attributes which no key names"
-        case .choice: "the name of one element for the case of a choice"
-        }
+    func problem(of key: String) -> ScalarProblem {
+        ScalarProblem(code: .invalidPath, expected: expected, found: "\(before)'\(key)'\(behind)")
     }
 
-    private func found(_ key: String) -> String {
-        switch self {
-        case .malformed(let description): "'\(key)': \(description)"
-        case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
-        case .noDictionary, .noList, .noChoices, .noText: "another type under '\(key)'"
-        }
+    /// The key is no path, for this reason.
+    static func malformed(_ description: String) -> PathProblem {
+        PathProblem(
+            expected: "a coding key that is a name or a path of names, such as 'details/price/@currency'", behind: ": \(description)")
     }
+    /// The key's type does not list its keys.
+    static let unlisted = PathProblem(expected: "a path among the cases of an enum of at most 256 coding keys, which can be listed")
+    /// The path ends in a dictionary's entries, and the value is no dictionary.
+    static let noDictionary = otherType("a dictionary for a path that ends in entries")
+    /// The path leads through elements that each hold an item of a list, and the value is no list.
+    static let noList = otherType("a list for a path through an element with '[]', which may be there several times")
+    /// The path leads to the cases of a list of choices, and the value is none.
+    static let noChoices = otherType("a list of choices for a path that ends in '*'; a path to other values ends in a name")
+    /// The path leads to the text of an element, and the value is none.
+    static let noText = otherType("a text, which is all that can stand in an element beside what paths lead to")
+    /// The property is for all attributes that no key names.
+    static let attributes = PathProblem(expected: "no path for a property that takes all attributes which no key names")
+    /// The key is the case of a choice.
+    static let choice = PathProblem(expected: "the name of one element for the case of a choice")
 
-    private static func expected(by kind: _XMLNodeKind) -> String {
-        switch kind {
-        case .attribute: "a path that ends in an element or an attribute, for a property marked @Attribute"
-        case .element: "a path that ends in an element, for a property marked @Element"
-        case .elementAndAttribute: "a path that ends in an element, for a property marked @ElementAndAttribute"
-        case .text: "a path that ends in an element, whose text is meant, for a property marked @XMLText"
-        case .cdata: "a path that ends in an element, for a property marked @XMLCData"
-        case .inline: "no path for a property marked @XMLInline"
-        case .groups: "no path for a property marked @XMLSequence"
-        }
+    private static func otherType(_ expected: String) -> PathProblem { PathProblem(expected: expected, before: "another type under ") }
+
+    /// A property wrapper asks for another kind of node than the path leads to.
+    static func wrapper(_ kind: _XMLNodeKind) -> PathProblem {
+        let expected =
+            switch kind {
+            case .attribute: "a path that ends in an element or an attribute, for a property marked @Attribute"
+            case .element: "a path that ends in an element, for a property marked @Element"
+            case .elementAndAttribute: "a path that ends in an element, for a property marked @ElementAndAttribute"
+            case .text: "a path that ends in an element, whose text is meant, for a property marked @XMLText"
+            case .cdata: "a path that ends in an element, for a property marked @XMLCData"
+            case .inline: "no path for a property marked @XMLInline"
+            case .groups: "no path for a property marked @XMLSequence"
+            }
+        return PathProblem(expected: expected)
     }
 }
 
