@@ -31,7 +31,7 @@ extension DecodingErrors {
         }
         if let nearest = Spelling.nearest(to: name, in: all) {
             let child = nodeNames(in: place).elements.first { documentNames.elementKey($0, path: []) == nearest }
-            return "did you mean '\(child.map { self.key(ofElement: $0, in: namespace) } ?? nearest)'?"
+            return "did you mean '\(child.map { documentNames.elementKey($0, in: namespace, path: []) } ?? nearest)'?"
         }
         let isPrefixed = { (other: String) in other.hasSuffix(":" + name) }
         if let prefixed = names.elements.first(where: isPrefixed) {
@@ -107,7 +107,7 @@ extension DecodingErrors {
             let name = arena.node($0).name
             let isInNone = arena.names.namespace(of: name) == 0
             return "there is \(descriptionWithNamespace(of: $0))"
-                + (isInNone ? ", which the key '\(self.key(ofElement: name, in: namespace))' means" : "")
+                + (isInNone ? ", which the key '\(documentNames.elementKey(name, in: namespace, path: []))' means" : "")
         }
     }
 
@@ -170,13 +170,9 @@ extension DecodingErrors {
         let elements = Set(arena.childElements(of: element).map { arena.node($0).name })
         let attributes = arena.node(element).attributeRange.map { arena.attributes[$0].name }
         let present = Set(
-            elements.map { key(ofElement: $0, in: namespace) } + attributes.map { documentNames.attributeKey($0, path: []) })
+            elements.map { documentNames.elementKey($0, in: namespace, path: []) }
+                + attributes.map { documentNames.attributeKey($0, path: []) })
         return keys.filter { !present.contains($0) }
-    }
-
-    /// The key that an element has in a type whose keys are in a namespace, or in none that they say.
-    func key(ofElement name: Int, in namespace: XMLNamespace?) -> String {
-        namespace.map { documentNames.elementKey(name, in: $0, path: []) } ?? documentNames.elementKey(name, path: [])
     }
 
     /// The key of an element whose name alone is a key's: it is in another namespace.
@@ -184,7 +180,7 @@ extension DecodingErrors {
         let name = arena.node(element).name
         guard let namespace, !arena.names.name(name, isInNamespace: namespace.uri) else { return nil }
         let local = documentNames.elementKeyWithinNamespace(name, path: [])
-        return keys.contains { isSame($0, local) } ? "the key '\(key(ofElement: name, in: namespace))' means it" : nil
+        return keys.contains { isSame($0, local) } ? "the key '\(documentNames.elementKey(name, in: namespace, path: []))' means it" : nil
     }
 
     /// The one of some names that is near enough to be meant.
@@ -309,7 +305,7 @@ extension DecodingErrors {
         let names = elements.map { element in
             let name = arena.node(element).name
             let isOutside = namespace.map { !arena.names.name(name, isInNamespace: $0.uri) } ?? false
-            return isOutside ? key(ofElement: name, in: namespace) : arena.names.qualifiedName(name)
+            return isOutside ? documentNames.elementKey(name, in: namespace, path: []) : arena.names.qualifiedName(name)
         }
         return Spelling.list(names, limit: 4)
     }

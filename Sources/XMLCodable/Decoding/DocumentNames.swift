@@ -110,7 +110,8 @@ final class DocumentNames {
         return unlistedForms.key(for: written, isAttribute: false, path: path)
     }
 
-    func elementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
+    func elementKey(_ name: Int, in namespace: XMLNamespace?, path: [any CodingKey]) -> String {
+        guard let namespace else { return elementKey(name, path: path) }
         if arena.names.name(name, isInNamespace: namespace.uri) {
             let key = elementKeyWithinNamespace(name, path: path)
             if !XMLNamespace.isSaid(by: key) { return key }
@@ -240,12 +241,13 @@ private final class NamesByForm {
 
     /// The names that are one together with their namespaces, whatever their prefixes.
     func names(called expanded: ExpandedName, in arena: Arena) -> NameSet {
-        guard let first = arena.names.find(expanded), arena.names.hasSynonyms else { return NameSet(arena.names.find(expanded)) }
+        let found = arena.names.find(expanded)
+        guard let found, arena.names.hasSynonyms else { return NameSet(found) }
         while synonymCount < arena.names.count {
             synonymCount += 1
             synonyms[arena.names.expanded(synonymCount), default: NameSet()].append(synonymCount)
         }
-        return synonyms[first] ?? NameSet()
+        return synonyms[found] ?? NameSet()
     }
 
     /// The names of which one has a form that a key has, too.

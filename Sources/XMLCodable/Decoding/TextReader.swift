@@ -130,10 +130,9 @@ final class TextReader {
     @inline(never)
     private func searchedText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
-        case .absent, .repeated, .attributes, .groups, .group, .entries: return nil
+        case .absent, .attribute, .repeated, .attributes, .groups, .group, .entries: return nil
         case .text:
             return place.isTransformed ? joinedText : arena.text[run(of: place)]
-        case .attribute: return arena.attributeValue(Int(place.detail))
         case .element, .choice, .siblings, .children, .items: break
         }
         if arena.isLeaf(place.node) {

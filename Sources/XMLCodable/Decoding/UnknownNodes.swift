@@ -356,7 +356,7 @@ final class UnknownNodes {
         guard let list = Spelling.nearest(to: name, in: lists.map(\.key)) else {
             return context.errors.suggestionOfNearest(to: name, among: missingKeys)
         }
-        let key = context.errors.key(ofElement: arena.node(node.place.node).name, in: namespace)
+        let key = context.documentNames.elementKey(arena.name(at: node.place), in: namespace, path: [])
         return "the list '\(list)' is empty: should its key be '\(key)'?"
     }
 
