@@ -81,7 +81,7 @@ extension XMLDecoder {
             if issue.found != "text" { paths.withLock { _ = $0.insert(issue.path) } }
         }
         let value = try copy.decode(type, from: element)
-        let (unknown, locator) = (paths.withLock { $0 }, Locator(arena: element.arena))
-        return (value, unknown.isEmpty ? [] : element.elements.filter { unknown.contains(locator.path(of: $0.index)) })
+        let (unknown, places) = (paths.withLock { $0 }, ElementPlaces(around: element))
+        return (value, unknown.isEmpty ? [] : element.elements.filter { unknown.contains(places.place(of: $0).path) })
     }
 }

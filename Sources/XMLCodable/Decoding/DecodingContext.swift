@@ -290,7 +290,7 @@ package final class DecodingContext {
         let mark = frames.value.count
         // A strategy of the decoder's own says of every key where it is: then no type is asked.
         let reference = frames.value.push(
-            step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && traits.nodeTable != nil,
+            step, parent: parent, element: place.node, type: traits, hasNodeTable: !hasNodeStrategy && memory.nodeTable(of: traits) != nil,
             sharesElement: place.isInline)
         if traits.namespace.isSpecified { frames.value[reference.number].namespace = traits.namespace }
         if options.keyMatching.differences.contains(.prefix), place.kind == .element, !place.flags.contains(.sharesElement) {
@@ -352,7 +352,7 @@ package final class DecodingContext {
 
     /// The kind of node that the decoder's strategy or a frame's type says for a key.
     func nodeKind(of key: @autoclosure () -> (any CodingKey)?, frame: Int) -> _XMLNodeKind {
-        if let table = frames.value[frame].typeWithNodeTable?.nodeTable {
+        if let table = frames.value[frame].typeWithNodeTable.flatMap({ memory.nodeTable(of: $0) }) {
             return key().map { table.nodeDecoding(for: $0).nodeKind } ?? .elementAndAttribute
         }
         return strategyTables[frame].flatMap { table in key().map { table($0).nodeKind } } ?? .elementAndAttribute

@@ -433,20 +433,20 @@ extension XMLParsingError {
 
 /// Where in the document something is: its position, its path, and what is around it. It remembers where it was, so that many questions in
 /// document order cost one pass over the document.
-package final class Locator {
+final class Locator {
     private let arena: Arena
     private var positions: PositionScanner?
     private var paths: PathScanner
     /// Whether a caller has the document.
     let isSeen: Bool
 
-    package init(arena: Arena, isSeen: Bool = true) {
+    init(arena: Arena, isSeen: Bool) {
         (self.arena, self.isSeen) = (arena, isSeen)
         paths = PathScanner(arena: arena)
     }
 
     /// Where an element's start tag is in the source.
-    package func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
+    func position(of element: NodeIndex) -> XMLPosition { position(ofOffset: arena.node(element).sourceOffset) }
 
     /// Where a byte of the source is.
     func position(ofOffset offset: Int) -> XMLPosition {
@@ -457,7 +457,7 @@ package final class Locator {
     }
 
     /// An element's path from the root. The root element of a document that no caller sees is left out.
-    package func path(of element: NodeIndex) -> String {
+    func path(of element: NodeIndex) -> String {
         let path = paths.path(of: element)
         return isSeen ? path : path.withoutFirstStep
     }

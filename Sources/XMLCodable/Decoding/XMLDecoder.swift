@@ -471,6 +471,7 @@ package final class DecoderMemory {
     /// For the parser of the next document.
     package let parsing = ParsingMemory()
     private let types = Allocation(TypeCache<TypeTraits>())
+    private let nodeTables = Allocation(TypeCache<(any DynamicNodeDecoding.Type)?>())
     private let items = Allocation(TypeCache<(any Decodable.Type)?>())
     private let keyTables = Allocation(TypeCache<UnownedReference<KeyTable>>())
     var names = Names()
@@ -487,6 +488,13 @@ package final class DecoderMemory {
 
     @inline(__always)
     func traits(of type: any Any.Type) -> TypeTraits { types.value.value(for: type) { TypeTraits.of(type) } }
+
+    /// A type's own table of node kinds; nil if it has none.
+    @inline(__always)
+    func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
+        guard traits.isDeclared, case .ordinary = traits.shape else { return nil }
+        return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
+    }
 
     /// The type of an array's items; nil if the type is no array that decodes.
     func decodableItem(of traits: TypeTraits) -> (any Decodable.Type)? {

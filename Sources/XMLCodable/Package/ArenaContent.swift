@@ -25,6 +25,18 @@ extension PositionScanner {
     package init(of arena: Arena) { self.init(source: arena.source, encoding: arena.encoding) }
 }
 
+/// Where the elements of a document are. It remembers where it was: many questions in document order cost one pass over the document.
+package final class ElementPlaces {
+    private let locator: Locator
+
+    /// - Parameter element: any element of the document.
+    package init(around element: XMLTree.Element) { locator = Locator(arena: element.arena, isSeen: true) }
+
+    package func place(of element: XMLTree.Element) -> (path: String, position: XMLPosition) {
+        (locator.path(of: element.index), locator.position(of: element.index))
+    }
+}
+
 extension XMLTree.Element {
     /// What the element's name means, whether the tree's names are looked up by their namespaces or not. No namespace is `""`.
     package var meaning: (namespaceURI: String, localName: String) {

@@ -59,8 +59,8 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type, or what it wraps, has a value where a document has none.
     var hasDefault: Bool { facts.value.hasDefault }
 
-    /// The type's own table of node kinds, for a decoder; nil if it has none.
-    var nodeTable: (any DynamicNodeDecoding.Type)? { facts.value.nodeTable }
+    /// Whether the coders do not know the type, and it says by ``XMLAnnotated`` protocols what it is to them.
+    var isDeclared: Bool { facts.value.isDeclared }
 
     /// Whether the type encodes and decodes itself and is an enum.
     var isEnum: Bool { facts.value.isEnum }
@@ -121,6 +121,7 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
 private struct Facts {
     let type: any Any.Type
     let shape: TypeShape
+    let isDeclared: Bool
     var decodesFromAbsence = false
     var cannotBeEmpty = false
     var mayBeChoice = false
@@ -141,7 +142,6 @@ private struct Facts {
     var scalar: (any Scalar.Type)?
     var scalarReadByText: (any Scalar.Type)?
     var arrayItem: (any Any.Type)?
-    var nodeTable: (any DynamicNodeDecoding.Type)?
     var namespace = KeyNamespace.unspecified
     var contentNamespace = KeyNamespace.unspecified
     /// What a part does for the type.
@@ -152,8 +152,7 @@ private struct Facts {
         let common = scalarType == nil ? CommonGenericType.shape(of: type) : nil
         let isAnnotated = scalarType == nil && common == nil && type is any XMLAnnotated.Type
         let known = isAnnotated ? type as? any KnownType.Type : nil
-        // The coders do not know it, and it says by other protocols what it is to them.
-        let isDeclared = isAnnotated && known == nil
+        isDeclared = isAnnotated && known == nil
         self.type = type
         shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isDeclared ? Facts.declaredShape(of: type) : .ordinary)
         participation = isDeclared ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
@@ -167,7 +166,6 @@ private struct Facts {
             mayBeChoice = isEnum || known?.isNamedByElement ?? false
             isRest = known is any RestOfElement.Type
             isAboutElement = known?.isAboutElement ?? false
-            nodeTable = isDeclared ? type as? any DynamicNodeDecoding.Type : nil
         case .scalar(let type):
             scalar = type
             cannotBeEmpty = type.cannotBeEmpty

@@ -43,7 +43,7 @@ public struct XMLRPCResponseSerializer: Sendable {
         guard root.name.localName == "methodResponse" else {
             return .failure(.responseSerializationFailed(reason: .nodeNotFound(node: .methodResponse)))
         }
-        let reader = MessageReader(.kept(Locator(arena: root.arena)))
+        let reader = MessageReader(.kept(ElementPlaces(around: root)))
         if let fault = try MessageReader.only("fault", in: root) {
             return .failure(.fault(node: XMLRPCNode(try reader.onlyValue(in: fault))))
         }

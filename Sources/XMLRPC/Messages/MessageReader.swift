@@ -9,7 +9,7 @@ struct MessageReader {
         /// They are an error: in requests, where the sender learns it.
         case rejected
         /// They are kept as text with their places: in replies, where one of them must not cost all others.
-        case kept(Locator)
+        case kept(ElementPlaces)
     }
 
     private let scalars: MalformedScalars
@@ -117,13 +117,11 @@ struct MessageReader {
         do {
             return try Self.scalar(type, text)
         } catch {
-            guard case .kept(let locator) = scalars, let kind = Self.kind(of: type) else {
+            guard case .kept(let places) = scalars, let kind = Self.kind(of: type) else {
                 throw XMLRPCMessageError(error.message, at: element)
             }
-            return .malformed(
-                XMLRPCMalformedValue(
-                    kind: kind, text: text.string, message: error.message, path: locator.path(of: element.index),
-                    position: locator.position(of: element.index)))
+            let (path, position) = places.place(of: element)
+            return .malformed(XMLRPCMalformedValue(kind: kind, text: text.string, message: error.message, path: path, position: position))
         }
     }
 

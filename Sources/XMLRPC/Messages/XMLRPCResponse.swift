@@ -26,7 +26,7 @@ public enum XMLRPCResponse: Sendable, Hashable {
 
     private static func read(_ root: XMLTree.Element) throws(XMLRPCMessageError) -> XMLRPCResponse {
         try MessageReader.checkContent(of: root, is: "params", "fault")
-        let reader = MessageReader(.kept(Locator(arena: root.arena)))
+        let reader = MessageReader(.kept(ElementPlaces(around: root)))
         if let fault = try MessageReader.only("fault", in: root) {
             guard try MessageReader.only("params", in: root) == nil else {
                 throw XMLRPCMessageError("expected 'params' or 'fault', found both", at: root)
