@@ -67,8 +67,8 @@ package final class DecodingContext {
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, collection: IssueCollection? = nil
     ) {
         self.collection = collection
-        isWatching = collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
-        issues = isWatching ? IssueLog(limit: collection?.limit) : nil
+        issues = collection?.log ?? (options.errorPolicy != .throwing || options.onIssue != nil ? IssueLog() : nil)
+        isWatching = issues != nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(
@@ -84,7 +84,7 @@ package final class DecodingContext {
         transformsValues = options.valueTransform != nil
         entersAtOnce = takesFirstElement && !search.needsPath && reader.nilAttributes.isEmpty
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
+        checksNodes = options.looksForUnknownNodes || options.elementOrderPolicy == .codingKeys
         readsFreely = takesFirstElement && !transformsValues && reader.nilAttributes.isEmpty && !checksNodes
         findsKeysByNames = search.documentNames.forms.areComparable
     }

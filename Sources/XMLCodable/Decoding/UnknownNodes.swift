@@ -33,7 +33,7 @@ final class UnknownNodes {
 
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
-    private let looksForUnknown: Bool
+    private var looksForUnknown: Bool { context.options.looksForUnknownNodes }
     private var taken = Table<NodeIndex, Content>()
     /// The nodes that say of which kinds values are, by their numbers.
     private var kinds: Set<Int> = []
@@ -42,10 +42,7 @@ final class UnknownNodes {
     /// Unknown nodes that are to be reported.
     private var reported: [Node] = []
 
-    init(in context: DecodingContext) {
-        self.context = context
-        if case .ignore = context.options.unknownNodePolicy { looksForUnknown = false } else { looksForUnknown = true }
-    }
+    init(in context: DecodingContext) { self.context = context }
 
     // MARK: What is taken without keys
 

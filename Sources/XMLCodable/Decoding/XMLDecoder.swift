@@ -71,6 +71,9 @@ open class XMLDecoder: @unchecked Sendable {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         package internal(set) var parsing = XMLParsingOptions()
 
+        /// Whether anybody wants to know of nodes that nothing declares.
+        var looksForUnknownNodes: Bool { if case .ignore = unknownNodePolicy { false } else { true } }
+
         /// Whether coding keys are names as they are written.
         package var keysAreNames: Bool {
             (elementKeyDecodingStrategy ?? keyDecodingStrategy).isDefault && (attributeKeyDecodingStrategy ?? keyDecodingStrategy).isDefault
@@ -408,7 +411,7 @@ open class XMLDecoder: @unchecked Sendable {
         var (arena, memory) = (context.arena, context.memory)
         // Names are of use to the next document only where they are the keys.
         let mayKeepNames = context.options.keysAreNames
-        collection?.begin(context)
+        collection?.root = XMLTree.Element(arena: arena, index: arena.root)
         defer {
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {

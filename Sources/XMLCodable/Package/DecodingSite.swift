@@ -207,7 +207,7 @@ extension DecodingSite {
             elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
             textsOf: Set(nodes.filter(\.isText).map(\.element)),
             passed: passed,
-            keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).ownerOfText?.takesSeveral ?? false)
+            keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).owner(of: .text)?.takesSeveral ?? false)
     }
 }
 
