@@ -15,6 +15,9 @@ final class UnknownNodes {
         var suggestion: String?
 
         var isText: Bool { place.flags.contains(.sharesElement) }
+        /// The child element or the attribute that it is; nil for other nodes.
+        var child: NodeIndex? { place.kind == .element && !isText ? place.node : nil }
+        var attribute: Int? { place.kind == .attribute ? Int(place.detail) : nil }
     }
 
     /// What a value takes of an element without keys for it: a text, the items of a list, all of a fragment.
@@ -124,10 +127,8 @@ final class UnknownNodes {
     /// - Parameter opened: the elements that code has opened containers for: it has asked for them, if it has no key for them.
     private func check(_ element: NodeIndex, _ tables: [OwnerTable], opened: [NodeIndex] = [], frame: Int) throws {
         var unknown = nodes(in: element, besides: tables, taken[element] ?? [])
-        if !unknown.isEmpty, !opened.isEmpty {
-            let opened = Set(opened)
-            unknown.removeAll { $0.place.kind == .element && !$0.isText && opened.contains($0.place.node) }
-        }
+        let opened = Set(opened)
+        unknown.removeAll { $0.child.map(opened.contains) ?? false }
         // Of code by hand no order is known.
         if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].isDeclared {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
@@ -149,7 +150,7 @@ final class UnknownNodes {
         guard looksForUnknown, !context.paths.shared.contains(place.node) else { return }
         let isNil = context.reader.isMarkedNil(place.node)
         var unknown = nodes(in: place.node, besides: [], isNil ? [] : .text)
-        for index in unknown.indices where !isNil && unknown[index].place.kind == .element && !unknown[index].isText {
+        for index in unknown.indices where !isNil && unknown[index].child != nil {
             unknown[index].suggestion = DecodingErrors.suggestionOfMarkup
         }
         try reject(unknown, of: nil, path: path())
@@ -341,15 +342,15 @@ final class UnknownNodes {
     /// of which that of a list comes first.
     private func suggestion(for node: Node, of type: TypeTraits, in namespace: XMLNamespace?, _ missingKeys: [String]) -> String? {
         guard !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else { return nil }
-        guard node.place.kind == .element else {
-            let name = arena.attributes[Int(node.place.detail)].name
-            return context.errors.suggestionOfNearest(to: context.documentNames.attributeKey(name, path: []), among: missingKeys)
+        guard let child = node.child else {
+            let name = context.documentNames.attributeKey(arena.name(at: node.place), path: [])
+            return context.errors.suggestionOfNearest(to: name, among: missingKeys)
         }
-        if let suggestion = context.errors.suggestionOfKey(of: node.place.node, among: missingKeys, in: namespace) { return suggestion }
+        if let suggestion = context.errors.suggestionOfKey(of: child, among: missingKeys, in: namespace) { return suggestion }
         let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
             property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
         }
-        let name = context.elementKey(node.place.node, path: [])
+        let name = context.elementKey(child, path: [])
         guard let list = Spelling.nearest(to: name, in: lists.map(\.key)) else {
             return context.errors.suggestionOfNearest(to: name, among: missingKeys)
         }
@@ -371,7 +372,7 @@ final class UnknownNodes {
     /// Takes the nodes that are to be reported, in the order of the document, each once.
     func takeReported() -> [Node] {
         func rank(_ node: Node) -> (NodeIndex, Int) {
-            (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
+            (node.place.node, node.isText ? .max : node.attribute ?? -1)
         }
         var nodes: [Node] = []
         for node in reported.sortedNotInlined(by: { rank($0) < rank($1) }) where nodes.last.map({ rank($0) != rank(node) }) ?? true {

@@ -203,10 +203,8 @@ extension DecodingSite {
         let options = context.options
         let mayKeepSpace = !options.removeWhitespaceElements && !(options.trimValueWhitespaces && arena.isIndented(place.node))
         return RestNodes(
-            attributes: Set(nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) }),
-            elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
-            textsOf: Set(nodes.filter(\.isText).map(\.element)),
-            passed: passed,
+            attributes: Set(nodes.compactMap(\.attribute)), elements: Set(nodes.compactMap(\.child)),
+            textsOf: Set(nodes.filter(\.isText).map(\.element)), passed: passed,
             keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).owner(of: .text)?.takesSeveral ?? false)
     }
 }
