@@ -11,8 +11,6 @@ package final class DecodingContext {
     let frames: Allocation<FrameStack>
     let search: ElementSearch
     let reader: TextReader
-    /// How many names the document had when the decoding began.
-    let nameCount: Int
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
@@ -75,9 +73,8 @@ package final class DecodingContext {
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
         reader = TextReader(
             arena: arena, options: options,
-            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+            nilAttributes: search.documentNames.nilAttributes)
         documentMemory = known.memory
-        nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .first
@@ -190,8 +187,7 @@ package final class DecodingContext {
         guard isPart else { return }
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
         memory.names = DecoderMemory.Names(
-            keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
-            memory: documentMemory?.inNextPart())
+            keyedCount: documentNames.count, documentNames: documentNames, memory: documentMemory?.inNextPart())
     }
 
     /// The log of what is wrong, which is made if there is none yet.

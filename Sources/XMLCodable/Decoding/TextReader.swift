@@ -212,19 +212,6 @@ final class TextReader {
         }
     }
 
-    /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
-    ///
-    /// - Parameters:
-    ///   - known: those among the first names.
-    ///   - count: how many names that were.
-    static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
-        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
-        guard arena.names.tellsNamespaces,
-            let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
-        else { return undeclared.map { [$0] } ?? [] }
-        return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
-    }
-
     /// Whether an element says that it is nil where a scalar is wanted that an empty text would be a value of.
     @inline(__always)
     private func isMarkedNil<T: Scalar>(_ place: Place, for _: T.Type) -> Bool {

@@ -525,10 +525,8 @@ package final class DecoderMemory {
         var table: NameTable?
         /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
         var keyedCount = 0
-        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has; of so many names.
+        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has.
         var documentNames: DocumentNames?
-        var nilAttributes: [Int] = []
-        var count = 0
         /// What a part remembers of the document, for the next part of it.
         var memory: (any DocumentMemory)?
     }
