@@ -17,7 +17,7 @@ extension DecodingErrors {
         {
             return hint
         }
-        let names = names(in: place, frame: frame)
+        let names = names(in: place, path: context.codingPath(frame: frame))
         if names.attributes.contains(name) { return "there is an attribute '\(name)'" }
         if names.elements.contains(name) { return "there is an element '\(name)'" }
         if isRoot(place), context.elementKey(place.node, path: []) == name {
@@ -60,8 +60,7 @@ extension DecodingErrors {
     }
 
     /// The keys of an element's attributes and child elements, as far as an error looks.
-    private func names(in place: Place, frame: Int) -> (attributes: [String], elements: [String]) {
-        let path = context.codingPath(frame: frame)
+    private func names(in place: Place, path: [any CodingKey]) -> (attributes: [String], elements: [String]) {
         let (attributes, elements) = nodeNames(in: place)
         var seen: Set<Int> = []
         return (
@@ -193,9 +192,7 @@ extension DecodingErrors {
     /// The element has children, for which the type of a text has no room.
     func suggestionOfChildren(at place: Place) -> String? {
         guard place.kind != .attribute, place.kind != .text, arena.firstElement(in: place.node) != nil else { return nil }
-        var seen: Set<ExactString> = []
-        let keys = arena.childElements(of: place.node).prefix(32).map { context.elementKey($0, path: []) }
-        return "a type of its own takes an element that has \(Spelling.list(keys.filter { seen.insert(ExactString($0)).inserted }))"
+        return "a type of its own takes an element that has \(Spelling.list(names(in: place, path: []).elements))"
     }
 
     /// The element only holds elements of one name, to which a path as the key would lead.
