@@ -28,10 +28,8 @@ final class IssueLog {
         }
     }
 
-    /// Whether the value has been given up, and all that is wrong is looked for.
-    let isCollecting: Bool
-    /// How many entries there are at most.
-    fileprivate let limit: Int
+    /// How many issues are collected; nil for the log of a decoding that is to have a value.
+    fileprivate let limit: Int?
     private(set) var entries: [XMLCodingIssue] = []
     /// The failure that passes through values, or was caught.
     private(set) var failure: Failure?
@@ -43,14 +41,13 @@ final class IssueLog {
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
 
-    /// - Parameter limit: how many issues are collected; nil for the log of a decoding that is to have a value.
-    init(limit: Int? = nil) {
-        isCollecting = limit != nil
-        self.limit = limit ?? Self.maximumLossCount
-    }
+    init(limit: Int? = nil) { self.limit = limit }
+
+    /// Whether the value has been given up, and all that is wrong is looked for.
+    var isCollecting: Bool { limit != nil }
 
     /// For how many issues there is room.
-    var room: Int { max(limit - entries.count, 0) }
+    var room: Int { max((limit ?? Self.maximumLossCount) - entries.count, 0) }
 
     func append(_ issue: XMLCodingIssue) { if room > 0 { entries.append(issue) } }
 
