@@ -198,16 +198,6 @@ struct DecodingErrors {
         return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: context.codingPath(frame: frame)))
     }
 
-    /// An error about a part of a place's text, with the part's position instead of its element's.
-    ///
-    /// - Parameter offset: where in the source the part begins; nil where the source does not tell.
-    func moved(_ error: any Error, at place: Place, to offset: () -> Int?) -> any Error {
-        guard context.locator.isSeen, let error = error as? DecodingError, let issue = error.xmlIssue,
-            issue.path == context.locator.path(of: place), let offset = offset()
-        else { return error }
-        return error.changing(issue) { $0.position = context.locator.position(ofOffset: offset) }
-    }
-
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
     ///
     /// - Parameter token: the text that the type was made of, where it is not the place's.
@@ -290,7 +280,7 @@ struct DecodingErrors {
 
 extension DecodingError {
     /// The same error about an issue that says something else.
-    fileprivate func changing(_ issue: XMLCodingIssue, _ change: (inout XMLCodingIssue) -> Void) -> DecodingError {
+    func changing(_ issue: XMLCodingIssue, _ change: (inout XMLCodingIssue) -> Void) -> DecodingError {
         guard let old = context else { return self }
         var changed = issue
         change(&changed)

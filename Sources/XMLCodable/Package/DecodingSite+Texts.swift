@@ -84,6 +84,9 @@ extension DecodingSite {
     /// - Parameter offset: where in the source the part begins; nil where the source does not tell. It is asked for where it matters.
     package func moved(_ error: any Error, to offset: () -> Int?) -> any Error {
         // The document does not have the parts of a text that was transformed.
-        context.transformsValues ? error : errors.moved(error, at: place, to: offset)
+        guard !context.transformsValues, context.locator.isSeen, let error = error as? DecodingError, let issue = error.xmlIssue,
+            issue.path == context.locator.path(of: place), let offset = offset()
+        else { return error }
+        return error.changing(issue) { $0.position = context.locator.position(ofOffset: offset) }
     }
 }
