@@ -39,10 +39,7 @@ final class ElementPlan: Sendable {
 
     private init(_ type: TypeTraits, _ keys: KeyTraits) {
         func names<Key: CodingKey>(_: Key.Type) -> [String] { EnumType.cases(of: Key.self).map { StoredProperties.caseName(of: $0) ?? "" } }
-        func described<Key: CodingKey>(_: Key.Type) -> [String: any Any.Type]? {
-            _XMLDescription.propertyTypes(of: type.type, by: Key.self)
-        }
-        let (described, stored) = (described(keys.type), StoredProperties(of: type.type))
+        let (described, stored) = (_XMLDescription.propertyTypes(of: type.type, by: keys.type), StoredProperties(of: type.type))
         (self.type, self.keys) = (type, keys)
         properties = zip(keys.listed, names(keys.type)).map { key, name in
             let property = described.map { $0[key] } ?? stored?.type(ofKeyNamed: name)
@@ -58,12 +55,6 @@ final class ElementPlan: Sendable {
 
 // MARK: Descriptions
 
-/// What values of a type are made of that says so itself, and not by its stored properties.
-package protocol TypeDescription: Sendable {
-    /// The types of the properties, by their keys; nil where values are read by other keys.
-    func propertyTypes<Keys: CodingKey>(by keys: Keys.Type) -> [String: any Any.Type]?
-}
-
 /// A type that says what its values are made of, as a part of the package does it. Conform to the part's protocol instead.
 public protocol _XMLDescribed {
     /// What they are made of.
@@ -72,13 +63,20 @@ public protocol _XMLDescribed {
 
 /// What the values of a type are made of: for the coders alone.
 public struct _XMLDescription {
-    private let description: any TypeDescription
+    private let keys: any CodingKey.Type
+    private let propertyTypes: () -> [String: any Any.Type]
 
-    package init(_ description: any TypeDescription) { self.description = description }
+    /// - Parameters:
+    ///   - keys: the type of keys that values are read by.
+    ///   - propertyTypes: gives the types of the properties, by their keys.
+    package init(by keys: any CodingKey.Type, _ propertyTypes: @escaping () -> [String: any Any.Type]) {
+        (self.keys, self.propertyTypes) = (keys, propertyTypes)
+    }
 
     /// The types of a type's properties, by their keys; nil for other types, and where values are read by other keys.
-    static func propertyTypes<Keys: CodingKey>(of type: any Any.Type, by keys: Keys.Type) -> [String: any Any.Type]? {
-        (type as? any _XMLDescribed.Type)?._xmlDescription.description.propertyTypes(by: keys)
+    static func propertyTypes(of type: any Any.Type, by keys: any CodingKey.Type) -> [String: any Any.Type]? {
+        guard let description = (type as? any _XMLDescribed.Type)?._xmlDescription, description.keys == keys else { return nil }
+        return description.propertyTypes()
     }
 }
 
