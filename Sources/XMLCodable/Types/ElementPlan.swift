@@ -33,7 +33,7 @@ final class ElementPlan: Sendable {
     /// The plan of a type. Takes a lock.
     static func of(_ type: TypeTraits, by keys: KeyTraits) -> ElementPlan {
         let known = registry.value(of: type.type) { Immortal(ElementPlan(type, keys)) }
-        if let known, known.value.keys === keys { return known.value }
+        if known.value.keys === keys { return known.value }
         return ElementPlan(type, keys)  // few types have another type of keys, and it is not kept
     }
 

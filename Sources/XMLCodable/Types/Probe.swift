@@ -151,10 +151,10 @@ final class FirstKeys: Probe {
         return false
     }
 
-    private static let keys = TypeRegistry<Immortal<KeyTraits>>()
+    private static let keys = TypeRegistry<KeyTraits?>()
 
     /// What the coders must know of those keys. The type's code is run once.
     static func traits(of type: any Any.Type) -> KeyTraits? {
-        keys.value(of: type) { asked(by: type)?.traits.map(Immortal.init) }?.value
+        keys.value(of: type) { asked(by: type)?.traits }
     }
 }

@@ -107,13 +107,11 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
-    private static let registry = Locked(TypeCache<TypeTraits>())
+    private static let registry = TypeRegistry<TypeTraits>()
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     package static func of(_ type: any Any.Type) -> TypeTraits {
-        if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
-        let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
-        return registry.withLock { $0.value(for: type) { TypeTraits(facts: Immortal(facts)) } }
+        registry.value(of: type) { TypeTraits(facts: Immortal(Facts(type))) }
     }
 }
 
@@ -293,7 +291,7 @@ extension TypeTraits {
                 guard let keys = FirstKeys.traits(of: type), keys.listed != [""] else { return false }
                 let properties = ElementPlan.of(self, by: keys).properties
                 return properties.count != 1 || properties[0].type?.wrapperKind != .text
-            } ?? false
+            }
         }
     }
 }
