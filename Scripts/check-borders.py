@@ -59,7 +59,7 @@ MODULES = {
         "AbsenceWrapper AnyCodingKey DecodingNotes Discrimination DocumentDecoder DocumentEncoder DocumentParser EncodingNotes EnumType Examination "
         "ExpandedName IssueCollection KnownType NamedByElement OutputBuffer PartOptions Scalar ScalarForms ScalarParsing "
         "ScalarProblem ScalarText Spelling TypeShape Uncompared WrappedAbsence "
-        "DefaultedValue Immortal PossibleValue TypeDescription TypeRegistry TypeTraits",
+        "DefaultedValue Immortal PossibleValue TypeRegistry TypeTraits",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput LineCounter PrefixScope"),
     "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates RFC822Dates ScalarParsing"),

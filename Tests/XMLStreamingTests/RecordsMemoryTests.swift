@@ -98,12 +98,12 @@ struct RecordsMemoryTests {
             _ = feed("<d>")
             #expect(feed("<r a='1'/>") == 1)
             let memory = ObjectIdentifier(stream.memory)
-            let first = stream.memory.names.count
+            let first = stream.memory.names.keyedCount
             #expect(first > 0)
             for number in 0..<20 { #expect(feed("<r b='1'><n\(number)/></r>") == 1) }
             #expect(ObjectIdentifier(stream.memory) == memory)
             #expect(stream.memory.names.documentNames != nil)
-            #expect(stream.memory.names.count == first + 21)
+            #expect(stream.memory.names.keyedCount == first + 21)
         }
     }
 

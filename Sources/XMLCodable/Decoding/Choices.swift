@@ -148,7 +148,7 @@ final class Choices {
             let others = children.filter { !known.contains($0) }
             if let other = other ?? (choice.acceptsAnyElement ? others.first : nil) {
                 throw context.errors.refused(
-                    .severalNames(meant[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
+                    .severalNames(.element(meant[0]), .element(other), in: arena), path: context.codingPath(frame: frame, step: step))
             }
             foreign.formUnion(others.map { arena.node($0).name })
         }

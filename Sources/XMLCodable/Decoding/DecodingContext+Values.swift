@@ -67,7 +67,7 @@ extension DecodingContext {
     func checkNilMark(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
         if !reader.nilAttributes.isEmpty, let mark = reader.unknownNilMark(at: place) {
             throw errors.mismatch(
-                Bool.self, "true, false, 1 or 0 as xsi:nil", arena.attributeValue(mark), at: .attribute(mark, of: place.node), path: path())
+                Bool.self, "true, false, 1 or 0 as xsi:nil", found: errors.quoted(mark.word, at: mark.place), at: mark.place, path: path())
         }
     }
 
@@ -221,7 +221,7 @@ extension DecodingContext {
         let string = String(decoding: text, as: UTF8.self)
         let parts = string.parts(separatedBy: ":", maximumSplits: 2)
         guard parts.count <= 2, parts.allSatisfy(NameRules.isNameWithoutColon) else {
-            throw errors.mismatch(XMLQName.self, "a qualified name", text, at: place, path: path())
+            throw errors.mismatch(XMLQName.self, "a qualified name", found: errors.quoted(text, at: place), at: place, path: path())
         }
         if parts.count == 2, parts[0] == "xml" { return XMLQName(string, in: StandardNamespace.xml) }
         let uri = scopes.declarations(in: place.node)[parts.count == 2 ? parts[0] : ""] ?? ""

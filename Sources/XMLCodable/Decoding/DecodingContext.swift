@@ -11,8 +11,6 @@ package final class DecodingContext {
     let frames: Allocation<FrameStack>
     let search: ElementSearch
     let reader: TextReader
-    /// How many names the document had when the decoding began.
-    let nameCount: Int
     private(set) lazy var lists = Lists(in: self)
     private(set) lazy var choices = Choices(in: self)
     private(set) lazy var ownership = Ownership(in: self)
@@ -50,13 +48,13 @@ package final class DecodingContext {
     private(set) var isFinished = false
 
     /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
-    private(set) var issues: IssueLog?
+    var issues: IssueLog?
     /// Whether values are watched while they are read, because issues are told or collected.
     let isWatching: Bool
     /// What a part has noted of the document or record.
-    private var noted: (any DecodingNotes)?
+    var noted: (any DecodingNotes)?
     /// What a part remembers of the document, beyond the record at hand.
-    private var documentMemory: (any DocumentMemory)?
+    var documentMemory: (any DocumentMemory)?
     private let collection: IssueCollection?
 
     /// - Parameters:
@@ -67,24 +65,23 @@ package final class DecodingContext {
         arena: Arena, options: XMLDecoder.Options, memory: DecoderMemory, continuesNames: Bool, collection: IssueCollection? = nil
     ) {
         self.collection = collection
-        isWatching = collection?.isWatching ?? false || options.errorPolicy != .throwing || options.onIssue != nil
-        issues = isWatching ? IssueLog(limit: collection?.limit) : nil
+        issues = collection?.log ?? (options.errorPolicy != .throwing || options.onIssue != nil ? IssueLog() : nil)
+        isWatching = issues != nil
         (self.arena, self.memory, self.options) = (arena, memory, options)
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
         reader = TextReader(
             arena: arena, options: options,
-            nilAttributes: TextReader.nilAttributes(in: arena, continuing: known.nilAttributes, ofNames: known.count))
+            nilAttributes: search.documentNames.nilAttributes)
         documentMemory = known.memory
-        nameCount = arena.names.count
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
         takesFirstElement = options.repeatedElementPolicy == .first
         transformsValues = options.valueTransform != nil
         entersAtOnce = takesFirstElement && !search.needsPath && reader.nilAttributes.isEmpty
         if case .custom = options.nodeDecodingStrategy { hasNodeStrategy = true } else { hasNodeStrategy = false }
-        if case .ignore = options.unknownNodePolicy { checksNodes = options.elementOrderPolicy == .codingKeys } else { checksNodes = true }
+        checksNodes = options.looksForUnknownNodes || options.elementOrderPolicy == .codingKeys
         readsFreely = takesFirstElement && !transformsValues && reader.nilAttributes.isEmpty && !checksNodes
         findsKeysByNames = search.documentNames.forms.areComparable
     }
@@ -190,29 +187,7 @@ package final class DecodingContext {
         guard isPart else { return }
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
         memory.names = DecoderMemory.Names(
-            keyedCount: nameCount, documentNames: documentNames, nilAttributes: reader.nilAttributes, count: nameCount,
-            memory: documentMemory?.inNextPart())
-    }
-
-    /// The log of what is wrong, which is made if there is none yet.
-    func logOfIssues() -> IssueLog {
-        let log = issues ?? IssueLog()
-        issues = log
-        return log
-    }
-
-    /// What a part notes of the document or record, from now on if it has noted nothing yet.
-    func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
-        let notes = noted as? Notes ?? Notes()
-        noted = notes
-        return notes
-    }
-
-    /// What a part remembers of the document, from now on if it has remembered nothing yet.
-    func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
-        let memory = documentMemory as? Memory ?? Memory()
-        documentMemory = memory
-        return memory
+            keyedCount: documentNames.count, documentNames: documentNames, memory: documentMemory?.inNextPart())
     }
 
     /// Tells of unknown nodes, and what was wrong with a value that is complete.

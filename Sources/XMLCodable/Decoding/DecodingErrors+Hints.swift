@@ -17,7 +17,7 @@ extension DecodingErrors {
         {
             return hint
         }
-        let names = names(in: place, frame: frame)
+        let names = names(in: place, path: context.codingPath(frame: frame))
         if names.attributes.contains(name) { return "there is an attribute '\(name)'" }
         if names.elements.contains(name) { return "there is an element '\(name)'" }
         if isRoot(place), context.elementKey(place.node, path: []) == name {
@@ -31,7 +31,7 @@ extension DecodingErrors {
         }
         if let nearest = Spelling.nearest(to: name, in: all) {
             let child = nodeNames(in: place).elements.first { documentNames.elementKey($0, path: []) == nearest }
-            return "did you mean '\(child.map { self.key(ofElement: $0, in: namespace) } ?? nearest)'?"
+            return "did you mean '\(child.map { documentNames.elementKey($0, in: namespace, path: []) } ?? nearest)'?"
         }
         let isPrefixed = { (other: String) in other.hasSuffix(":" + name) }
         if let prefixed = names.elements.first(where: isPrefixed) {
@@ -60,8 +60,7 @@ extension DecodingErrors {
     }
 
     /// The keys of an element's attributes and child elements, as far as an error looks.
-    private func names(in place: Place, frame: Int) -> (attributes: [String], elements: [String]) {
-        let path = context.codingPath(frame: frame)
+    private func names(in place: Place, path: [any CodingKey]) -> (attributes: [String], elements: [String]) {
         let (attributes, elements) = nodeNames(in: place)
         var seen: Set<Int> = []
         return (
@@ -107,7 +106,7 @@ extension DecodingErrors {
             let name = arena.node($0).name
             let isInNone = arena.names.namespace(of: name) == 0
             return "there is \(descriptionWithNamespace(of: $0))"
-                + (isInNone ? ", which the key '\(self.key(ofElement: name, in: namespace))' means" : "")
+                + (isInNone ? ", which the key '\(documentNames.elementKey(name, in: namespace, path: []))' means" : "")
         }
     }
 
@@ -158,8 +157,8 @@ extension DecodingErrors {
     /// Nothing that the root element has is a key of the type: it is another document than the type's.
     private func suggestionOfOtherRoot(for key: any CodingKey, at place: Place, names: [String]) -> String? {
         guard isRoot(place), !names.isEmpty, names.allSatisfy({ type(of: key).init(stringValue: $0) == nil }) else { return nil }
-        let root = arena.names.qualifiedName(arena.node(place.node).name)
-        return "the root element is '\(root)', and nothing that it has is a key of the type: \(Spelling.list(names))"
+        return
+            "the root element is '\(arena.writtenName(at: place))', and nothing that it has is a key of the type: \(Spelling.list(names))"
     }
 
     // MARK: A node that no key asks for
@@ -170,13 +169,9 @@ extension DecodingErrors {
         let elements = Set(arena.childElements(of: element).map { arena.node($0).name })
         let attributes = arena.node(element).attributeRange.map { arena.attributes[$0].name }
         let present = Set(
-            elements.map { key(ofElement: $0, in: namespace) } + attributes.map { documentNames.attributeKey($0, path: []) })
+            elements.map { documentNames.elementKey($0, in: namespace, path: []) }
+                + attributes.map { documentNames.attributeKey($0, path: []) })
         return keys.filter { !present.contains($0) }
-    }
-
-    /// The key that an element has in a type whose keys are in a namespace, or in none that they say.
-    func key(ofElement name: Int, in namespace: XMLNamespace?) -> String {
-        namespace.map { documentNames.elementKey(name, in: $0, path: []) } ?? documentNames.elementKey(name, path: [])
     }
 
     /// The key of an element whose name alone is a key's: it is in another namespace.
@@ -184,7 +179,7 @@ extension DecodingErrors {
         let name = arena.node(element).name
         guard let namespace, !arena.names.name(name, isInNamespace: namespace.uri) else { return nil }
         let local = documentNames.elementKeyWithinNamespace(name, path: [])
-        return keys.contains { isSame($0, local) } ? "the key '\(key(ofElement: name, in: namespace))' means it" : nil
+        return keys.contains { isSame($0, local) } ? "the key '\(documentNames.elementKey(name, in: namespace, path: []))' means it" : nil
     }
 
     /// The one of some names that is near enough to be meant.
@@ -197,9 +192,7 @@ extension DecodingErrors {
     /// The element has children, for which the type of a text has no room.
     func suggestionOfChildren(at place: Place) -> String? {
         guard place.kind != .attribute, place.kind != .text, arena.firstElement(in: place.node) != nil else { return nil }
-        var seen: Set<ExactString> = []
-        let keys = arena.childElements(of: place.node).prefix(32).map { context.elementKey($0, path: []) }
-        return "a type of its own takes an element that has \(Spelling.list(keys.filter { seen.insert(ExactString($0)).inserted }))"
+        return "a type of its own takes an element that has \(Spelling.list(names(in: place, path: []).elements))"
     }
 
     /// The element only holds elements of one name, to which a path as the key would lead.
@@ -294,8 +287,8 @@ extension DecodingErrors {
         let meant =
             isShared ? children.prefix(16).filter { Spelling.nearest(to: context.elementKey($0, path: []), in: names) != nil } : children
         guard let first = meant.first else {
-            let element = "element '\(arena.names.qualifiedName(arena.node(place.node).name))'"
-            return issue(.unknownCase, at: place, expected: expected, found: isShared ? "none" : element)
+            let found = isShared ? "none" : "element '\(arena.writtenName(at: place))'"
+            return issue(.unknownCase, at: place, expected: expected, found: found)
         }
         let namespace = choice.namespace.namespace
         let suggestion =
@@ -309,7 +302,7 @@ extension DecodingErrors {
         let names = elements.map { element in
             let name = arena.node(element).name
             let isOutside = namespace.map { !arena.names.name(name, isInNamespace: $0.uri) } ?? false
-            return isOutside ? key(ofElement: name, in: namespace) : arena.names.qualifiedName(name)
+            return isOutside ? documentNames.elementKey(name, in: namespace, path: []) : arena.names.qualifiedName(name)
         }
         return Spelling.list(names, limit: 4)
     }

@@ -20,18 +20,15 @@ struct DecodingErrors {
             message: message, cause: cause, expected: expected, found: found, suggestion: suggestion)
     }
 
-    /// Text that is none of the type's.
-    ///
-    /// - Parameter words: what the type's own code said.
-    @inline(never)
-    func mismatch(
-        _ type: any Any.Type, _ expectation: String, _ text: UnsafeBufferPointer<UInt8>, at place: Place, path: [any CodingKey],
-        words: String? = nil, suggestion: String? = nil
-    ) -> DecodingError {
-        let found = !text.isEmpty ? "'\(Excerpt.of(text))'" : place.kind == .attribute ? "an empty text" : "nothing"
-        return mismatch(type, expectation, found: found, at: place, path: path, words: words, suggestion: suggestion)
+    /// A text as an error says that it was found.
+    func quoted(_ text: UnsafeBufferPointer<UInt8>, at place: Place) -> String {
+        if !text.isEmpty { return "'\(Excerpt.of(text))'" }
+        return place.kind == .attribute ? "an empty text" : "nothing"
     }
 
+    /// A value that is none of the type's.
+    ///
+    /// - Parameter words: what the type's own code said.
     @inline(never)
     func mismatch(
         _ type: any Any.Type, _ expectation: String, found: String, at place: Place, path: [any CodingKey], words: String? = nil,
@@ -52,14 +49,10 @@ struct DecodingErrors {
         let isMarkedNil = place.kind == .element && context.reader.isMarkedNil(place.node)
         if !T.cannotBeEmpty, isMarkedNil { return markedNil(type, at: place, path: path) }
         guard let text = context.reader.text(at: place, for: type) else { return mismatchOfChildren(type, at: place, path: path) }
-        if isMarkedNil {
-            return mismatch(
-                type, T.expectation(of: text, context.reader.forms), found: "xsi:nil", at: place, path: path, suggestion: makeOptional(type)
-            )
-        }
         return mismatch(
-            type, T.expectation(of: text, context.reader.forms), text, at: place, path: path, words: T.words(against: text),
-            suggestion: suggestionOfOtherForm(type, text, at: place))
+            type, T.expectation(of: text, context.reader.forms), found: isMarkedNil ? "xsi:nil" : quoted(text, at: place), at: place,
+            path: path, words: isMarkedNil ? nil : T.words(against: text),
+            suggestion: isMarkedNil ? makeOptional(type) : suggestionOfOtherForm(type, text, at: place))
     }
 
     /// Why an element with others in it is no text.
@@ -80,10 +73,9 @@ struct DecodingErrors {
 
     /// An object where there is only a text, which none of its keys reads.
     func objectOfText(_ type: any Any.Type, at place: Place, path: [any CodingKey]) -> any Error {
-        let attribute = place.kind == .attribute ? arena.names.qualifiedName(arena.attributes[Int(place.detail)].name) : nil
         let issue = issue(
             .misplacedValue, at: place, expected: "an element for \(Spelling.name(of: type))",
-            found: attribute.map { "the attribute '\($0)'" } ?? "text",
+            found: place.kind == .attribute ? "the attribute '\(arena.writtenName(at: place))'" : "text",
             suggestion: "a property that is marked @XMLText, or has the key \"\", takes the text")
         return DecodingError.typeMismatch(type, DecodingError.Context(issue, path: path))
     }
@@ -126,7 +118,7 @@ struct DecodingErrors {
         at place: Place, found: String = "several", suggestion: String? = "decode a list of what each of them has", path: [any CodingKey]
     ) -> any Error {
         dataCorrupted(
-            .repeatedElement, at: place, path: path, expected: "one element '\(arena.names.qualifiedName(arena.node(place.node).name))'",
+            .repeatedElement, at: place, path: path, expected: "one element '\(arena.writtenName(at: place))'",
             found: found, because: "the element is repeated", suggestion: suggestion)
     }
 
@@ -152,11 +144,8 @@ struct DecodingErrors {
 
     private func words(about node: UnknownNodes.Node) -> (reason: String, expected: String, found: String) {
         if node.isText { return ("no key asks for the text", "no text", "text") }
-        if node.place.kind == .attribute {
-            let name = arena.names.qualifiedName(arena.attributes[Int(node.place.detail)].name)
-            return ("unknown attribute", "only what has a key", "the attribute '\(name)'")
-        }
-        let name = arena.names.qualifiedName(arena.node(node.place.node).name)
+        let name = arena.writtenName(at: node.place)
+        if node.place.kind == .attribute { return ("unknown attribute", "only what has a key", "the attribute '\(name)'") }
         if node.isRepeated { return ("the element is repeated", "one element '\(name)'", "another one") }
         return ("unknown element", "only what has a key", "the element '\(name)'")
     }
@@ -166,7 +155,7 @@ struct DecodingErrors {
         let isItem = path.isOfListItem
         func key(_ place: Place) -> ExactString? { context.choices.key(of: place.node, choice).map(ExactString.init) }
         let isRepeated = cases.allSatisfy { $0.kind == .choice && key($0) == key(cases[0]) }
-        let name = arena.names.qualifiedName(arena.node(place.node).name)
+        let name = arena.writtenName(at: place)
         let first = cases[0].kind == .text ? "text" : context.locator.description(of: cases[0].node)
         let key = path.dropLast().last?.stringValue ?? ""
         return dataCorrupted(
@@ -207,16 +196,6 @@ struct DecodingErrors {
         let suggestion = hint ?? suggestion(for: key, kind, at: place, frame: frame)
         let issue = issue(.missingKey, at: place, expected: wanted, found: "none", suggestion: suggestion)
         return DecodingError.keyNotFound(key, DecodingError.Context(issue, path: context.codingPath(frame: frame)))
-    }
-
-    /// An error about a part of a place's text, with the part's position instead of its element's.
-    ///
-    /// - Parameter offset: where in the source the part begins; nil where the source does not tell.
-    func moved(_ error: any Error, at place: Place, to offset: () -> Int?) -> any Error {
-        guard context.locator.isSeen, let error = error as? DecodingError, let issue = error.xmlIssue,
-            issue.path == context.locator.path(of: place), let offset = offset()
-        else { return error }
-        return error.changing(issue) { $0.position = context.locator.position(ofOffset: offset) }
     }
 
     /// An error that came from a type's own code or the standard library, with the place where it came from. One that has a place keeps it.
@@ -301,7 +280,7 @@ struct DecodingErrors {
 
 extension DecodingError {
     /// The same error about an issue that says something else.
-    fileprivate func changing(_ issue: XMLCodingIssue, _ change: (inout XMLCodingIssue) -> Void) -> DecodingError {
+    func changing(_ issue: XMLCodingIssue, _ change: (inout XMLCodingIssue) -> Void) -> DecodingError {
         guard let old = context else { return self }
         var changed = issue
         change(&changed)
@@ -351,32 +330,33 @@ struct Refusal: Error {
     /// A key that means an element which another key means as well.
     static func contested(_ key: String, beside other: String, at node: NodeIndex, in arena: Arena) -> Refusal {
         let problem = ScalarProblem(
-            code: .contestedNode, expected: "one key for the element '\(arena.names.qualifiedName(arena.node(node).name))'",
+            code: .contestedNode, expected: "one key for the element '\(arena.writtenName(at: .element(node)))'",
             found: "two: '\(key)' and '\(other)'", suggestion: "keep one of both keys, with a type that has what both read")
         return Refusal(problem, at: .element(node))
     }
 
-    /// A key that means elements of two names.
+    /// A key that means elements, or attributes, of two names.
     ///
     ///     <a xmlns:p="u" xmlns:q="v"><p:x/><q:x/></a>     var x: String, where namespaces are processed
-    static func severalNames(_ first: NodeIndex, _ other: NodeIndex, in arena: Arena) -> Refusal {
-        func spelling(_ node: NodeIndex) -> String { arena.spelling(of: arena.node(node).name, arena.processesNamespaces) }
+    static func severalNames(_ first: Place, _ other: Place, in arena: Arena) -> Refusal {
+        let isAttribute = other.kind == .attribute
+        let tellsNamespaces = arena.processesNamespaces && !isAttribute
+        let (name, otherName) = (arena.name(at: first), arena.name(at: other))
         let problem = ScalarProblem(
-            code: .ambiguousName, expected: "elements of one name for the key", found: "'\(spelling(first))' and '\(spelling(other))'",
-            suggestion: arena.processesNamespaces ? "name the namespace in the key: '{namespace URI}local name'" : nil)
-        return Refusal(problem, at: .element(other))
-    }
-
-    /// A key that means attributes of two names.
-    static func severalNames(ofAttributes first: Int, _ other: Int, of element: NodeIndex, in arena: Arena) -> Refusal {
-        func spelling(_ attribute: Int) -> String { arena.names.qualifiedName(arena.attributes[attribute].name) }
-        let found = "'\(spelling(first))' and '\(spelling(other))'"
-        let problem = ScalarProblem(code: .ambiguousName, expected: "one attribute for the key", found: found)
-        return Refusal(problem, at: .attribute(other, of: element))
+            code: .ambiguousName, expected: isAttribute ? "one attribute for the key" : "elements of one name for the key",
+            found: "'\(arena.spelling(of: name, tellsNamespaces))' and '\(arena.spelling(of: otherName, tellsNamespaces))'",
+            suggestion: tellsNamespaces ? "name the namespace in the key: '{namespace URI}local name'" : nil)
+        return Refusal(problem, at: other)
     }
 }
 
 extension Arena {
+    /// The name of the attribute at a place, or of the element that has what is there.
+    func name(at place: Place) -> Int { place.kind == .attribute ? attributes[Int(place.detail)].name : node(place.node).name }
+
+    /// The same as it is written.
+    func writtenName(at place: Place) -> String { names.qualifiedName(name(at: place)) }
+
     /// A name as a key that is certain to mean it.
     ///
     /// - Parameter tellsNamespaces: whether keys can name a namespace.
@@ -461,7 +441,7 @@ final class Locator {
     /// Where a byte of the source is.
     func position(ofOffset offset: Int) -> XMLPosition {
         // Taken out while it changes, so that what it remembers is not copied for every error: a type may swallow any number of them.
-        var scanner = positions.take() ?? PositionScanner(source: arena.source, encoding: arena.encoding)
+        var scanner = positions.take() ?? PositionScanner(of: arena)
         defer { positions = scanner }
         return scanner.position(of: offset)
     }
@@ -480,7 +460,7 @@ final class Locator {
         guard place.node != Arena.document else { return "/" }
         let path = path(of: place.node)
         switch place.kind {
-        case .attribute: return (path == "/" ? "" : path) + "/@" + arena.names.qualifiedName(arena.attributes[Int(place.detail)].name)
+        case .attribute: return (path == "/" ? "" : path) + "/@" + arena.writtenName(at: place)
         case .text: return (path == "/" ? "" : path) + "/text()"
         default: return path
         }

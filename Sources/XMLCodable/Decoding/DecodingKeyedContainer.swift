@@ -298,7 +298,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let asked, context.isNil(at: asked), !traits.isPresence,
             try !isList || context.isNilList(at: place, traits, content.path(to: key))
         {
-            if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: content.path(to: key)) }
+            if context.checksNodes { try context.unknownNodes.checkText(at: asked, path: content.path(to: key)) }
             return nil
         }
         do {

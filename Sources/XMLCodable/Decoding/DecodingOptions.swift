@@ -216,12 +216,8 @@ extension XMLDecoder {
             func drop(_ reduced: Substring.UnicodeScalarView?) { if let reduced, !reduced.isEmpty { form = reduced } }
             if contains(.prefix) { drop(form.firstIndex(of: ":").map { form[form.index(after: $0)...] }) }
             if contains(.leadingUnderscore), form.first == "_" { drop(form.dropFirst()) }
-            var string = String(String.UnicodeScalarView(form))
-            if contains(.separators) {
-                var letters = ""
-                for scalar in form where !Self.separatorCharacters.unicodeScalars.contains(scalar) { letters.unicodeScalars.append(scalar) }
-                if !letters.isEmpty { string = letters }
-            }
+            if contains(.separators) { drop(form.filter { !Self.separatorCharacters.unicodeScalars.contains($0) }) }
+            let string = String(String.UnicodeScalarView(form))
             return contains(.case) ? string.lowercased() : string
         }
     }
@@ -443,7 +439,7 @@ extension XMLDecoder.Options {
     }
 
     /// Makes sure that names have forms to be compared in, where several spellings of a name are one.
-    func checkKeyMatching() throws {
+    private func checkKeyMatching() throws {
         for case let strategy? in [keyDecodingStrategy, elementKeyDecodingStrategy, attributeKeyDecodingStrategy]
         where strategy.isChoice || !keyMatching.differences.isEmpty {
             if strategy.alternatives.isEmpty { throw invalid("key strategies to choose from", found: ".firstOf([])") }

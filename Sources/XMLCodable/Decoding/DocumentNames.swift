@@ -14,6 +14,10 @@ final class DocumentNames {
     /// sixteenth of a first decoding.
     private var tables: NamesByForm?
     private var unlistedTables: NamesByForm?
+    /// How many names the document had when its decoding began.
+    let count: Int
+    /// The names of attributes that say that their element is nil.
+    let nilAttributes: [Int]
     /// Whether some names may mean the same: their prefixes or namespaces differ.
     let mayMeanTheSame: Bool
     /// Whether a key without a namespace may mean names in any.
@@ -24,6 +28,8 @@ final class DocumentNames {
     /// - Parameter previous: what was found out for the same options and the same names, of which there may be more by now.
     init(arena: Arena, options: XMLDecoder.Options, continuing previous: DocumentNames? = nil) {
         self.arena = arena
+        count = arena.names.count
+        nilAttributes = Self.nilAttributes(in: arena, continuing: previous)
         forms = NameForms(options, processesNamespaces: arena.processesNamespaces)
         unlistedForms = NameForms(ofUnlisted: forms)
         mayMeanTheSame = arena.names.hasHomonyms || arena.names.hasSynonyms
@@ -34,6 +40,16 @@ final class DocumentNames {
             swap(&tables, &previous.tables)
             swap(&unlistedTables, &previous.unlistedTables)
         }
+    }
+
+    /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
+    private static func nilAttributes(in arena: Arena, continuing previous: DocumentNames?) -> [Int] {
+        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
+        guard arena.names.tellsNamespaces,
+            let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
+        else { return undeclared.map { [$0] } ?? [] }
+        let new = ((previous?.count ?? 0) + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
+        return (previous?.nilAttributes ?? []) + new
     }
 
     // MARK: From keys to names
@@ -110,7 +126,8 @@ final class DocumentNames {
         return unlistedForms.key(for: written, isAttribute: false, path: path)
     }
 
-    func elementKey(_ name: Int, in namespace: XMLNamespace, path: [any CodingKey]) -> String {
+    func elementKey(_ name: Int, in namespace: XMLNamespace?, path: [any CodingKey]) -> String {
+        guard let namespace else { return elementKey(name, path: path) }
         if arena.names.name(name, isInNamespace: namespace.uri) {
             let key = elementKeyWithinNamespace(name, path: path)
             if !XMLNamespace.isSaid(by: key) { return key }
@@ -240,12 +257,13 @@ private final class NamesByForm {
 
     /// The names that are one together with their namespaces, whatever their prefixes.
     func names(called expanded: ExpandedName, in arena: Arena) -> NameSet {
-        guard let first = arena.names.find(expanded), arena.names.hasSynonyms else { return NameSet(arena.names.find(expanded)) }
+        let found = arena.names.find(expanded)
+        guard let found, arena.names.hasSynonyms else { return NameSet(found) }
         while synonymCount < arena.names.count {
             synonymCount += 1
             synonyms[arena.names.expanded(synonymCount), default: NameSet()].append(synonymCount)
         }
-        return synonyms[first] ?? NameSet()
+        return synonyms[found] ?? NameSet()
     }
 
     /// The names of which one has a form that a key has, too.

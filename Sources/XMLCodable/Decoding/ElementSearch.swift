@@ -62,11 +62,13 @@ struct ElementSearch: ~Copyable {
         path: [any CodingKey], besides others: OwnerTable? = nil
     ) throws(Refusal) -> Place {
         if kind != .attribute, let child = child(key, meaning, of: element, &cursor, path: path, besides: others) {
-            if let other = child.other { throw .severalNames(child.first, other, in: arena) }
+            if let other = child.other { throw .severalNames(.element(child.first), .element(other), in: arena) }
             return .element(child.first, foundIn: element, byNamespace: meaning.byNamespace)
         }
         if kind != .element, let attribute = attribute(key, meaning, of: element, &cursor, path: path) {
-            if let other = attribute.other { throw .severalNames(ofAttributes: attribute.first, other, of: element, in: arena) }
+            if let other = attribute.other {
+                throw .severalNames(.attribute(attribute.first, of: element), .attribute(other, of: element), in: arena)
+            }
             return .attribute(attribute.first, of: element)
         }
         return .absent(in: element)
@@ -342,7 +344,7 @@ struct ElementSearch: ~Copyable {
     ) throws(Refusal) -> Place {
         let (children, other) = children(key, meaning, in: bounds, of: element, path: path)
         guard let first = children.first else { return .absent(in: element) }
-        if let other { throw .severalNames(first, other, in: arena) }
+        if let other { throw .severalNames(.element(first), .element(other), in: arena) }
         noteNamesakes(children, in: element)
         return .element(first, foundIn: element, byNamespace: meaning.byNamespace)
     }

@@ -28,9 +28,8 @@ final class IssueLog {
         }
     }
 
-    /// Whether the value has been given up, and all that is wrong is looked for.
-    let isCollecting: Bool
-    private let limit: Int
+    /// How many issues are collected; nil for the log of a decoding that is to have a value.
+    fileprivate let limit: Int?
     private(set) var entries: [XMLCodingIssue] = []
     /// The failure that passes through values, or was caught.
     private(set) var failure: Failure?
@@ -42,19 +41,15 @@ final class IssueLog {
     /// So many losses in one document or record are no exceptions any more, and each takes memory.
     private static let maximumLossCount = 10_000
 
-    /// - Parameter limit: how many issues are collected; nil for the log of a decoding that is to have a value.
-    init(limit: Int? = nil) {
-        isCollecting = limit != nil
-        self.limit = limit ?? Self.maximumLossCount
-    }
+    init(limit: Int? = nil) { self.limit = limit }
 
-    /// Whether there is no room for another issue.
-    var isFull: Bool { entries.count >= limit }
+    /// Whether the value has been given up, and all that is wrong is looked for.
+    var isCollecting: Bool { limit != nil }
 
     /// For how many issues there is room.
-    var room: Int { max(limit - entries.count, 0) }
+    var room: Int { max((limit ?? Self.maximumLossCount) - entries.count, 0) }
 
-    func append(_ issue: XMLCodingIssue) { if !isFull { entries.append(issue) } }
+    func append(_ issue: XMLCodingIssue) { if room > 0 { entries.append(issue) } }
 
     // MARK: What is read
 
@@ -114,23 +109,15 @@ final class IssueLog {
 
 /// Who wants to know what was wrong in a document: what the decoder leaves for its caller.
 package final class IssueCollection {
-    /// How many issues are collected; nil for a decoding that is to have a value.
-    let limit: Int?
-    /// Whether values are watched while they are read, so that what their code has caught is not told.
-    let isWatching: Bool
+    /// What is wrong, where values are watched while they are read, so that what their code has caught is not told.
+    let log: IssueLog?
     /// The root element of the document, once it is parsed.
-    package private(set) var root: XMLTree.Element?
-    /// What is wrong.
-    private var log: IssueLog?
+    package internal(set) var root: XMLTree.Element?
     /// What the values that were made are without.
     package internal(set) var tolerated: [XMLCodingIssue] = []
 
-    package init(limit: Int? = nil, isWatching: Bool = false) { (self.limit, self.isWatching) = (limit, isWatching || limit != nil) }
-
-    func begin(_ context: DecodingContext) {
-        root = XMLTree.Element(arena: context.arena, index: context.arena.root)
-        log = context.issues
-    }
+    /// - Parameter limit: how many issues are collected; nil for a decoding that is to have a value.
+    package init(limit: Int? = nil, isWatching: Bool = false) { log = isWatching || limit != nil ? IssueLog(limit: limit) : nil }
 
     /// What is wrong with a value whose decoding threw an error before it was gone through for all issues.
     package func issues(after error: any Error) -> [XMLCodingIssue] {
@@ -141,12 +128,15 @@ package final class IssueCollection {
         } else if issues.isEmpty {
             issues = [XMLCodingIssue(.customError, path: "/", position: nil, message: String(describing: error), cause: error)]
         }
-        return Array(issues.prefix(limit ?? 1))
+        return Array(issues.prefix(log?.limit ?? 1))
     }
 }
 
 /// What happens where something is wrong, and the decoding goes on.
 extension DecodingContext {
+    /// The log where all issues are collected; nil where the first error ends the decoding.
+    var collectedIssues: IssueLog? { issues.flatMap { $0.isCollecting ? $0 : nil } }
+
     /// Has a value be made without what has failed, if the policy allows that.
     ///
     /// - Parameters:
@@ -224,7 +214,7 @@ extension DecodingContext {
         guard type.tellsIssuesOfEveryProperty ?? isSynthesised, issues.mayReadOn(type.type, in: place.node) else { return false }
         func read<Key: CodingKey>(_: Key.Type) -> Bool {
             guard let container = try? keyedContainer(keyedBy: Key.self, at: place, frame: frame) else { return false }
-            for property in plan.properties.dropFirst(number.map { $0 + 1 } ?? 0) where !issues.isFull {
+            for property in plan.properties.dropFirst(number.map { $0 + 1 } ?? 0) where issues.room > 0 {
                 guard let type = property.type, let key = Key(stringValue: property.key) else { continue }
                 let mark = issues.begin()
                 do {
@@ -300,7 +290,7 @@ extension DecodingContext {
     /// - Parameter isLosing: whether a value is made without what has failed. What is wrong with the model, whatever the document has, is not passed
     ///   over then.
     func mayGoOn(after error: any Error, losing isLosing: Bool, _ issues: IssueLog) -> Bool {
-        if error is CancellationError || issues.isFull { return false }
+        if error is CancellationError || issues.room == 0 { return false }
         guard isLosing, let code = (error as? DecodingError)?.xmlErrorCode else { return true }
         return ![.nestingTooDeep, .invalidPath, .invalidGroup, .invalidOption, .contestedNode, .invalidTypeFamily, .ambiguousList]
             .contains(code)

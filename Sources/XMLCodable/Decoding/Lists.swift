@@ -396,7 +396,8 @@ extension Lists {
         let path = context.path(for: meaning, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
         let (found, other) = context.search.children(leader.key.stringValue, meaning, in: bounds, of: element, path: path)
         if let other {
-            throw context.errors.refused(.severalNames(found[0], other, in: arena), path: context.codingPath(frame: frame, step: step))
+            throw context.errors.refused(
+                .severalNames(.element(found[0]), .element(other), in: arena), path: context.codingPath(frame: frame, step: step))
         }
         // A name that another key says together with its namespace is that key's.
         let firsts =

@@ -33,17 +33,14 @@ final class Ownership {
             tables.owner { $0.owner(ofAttribute: arena.attributes[attribute].name, in: arena.names) }?.claim
         }
 
-        /// The property that has the element's own text.
-        var ownerOfText: ElementOwners.Claim? { tables.owner { $0.owner(of: .text) }?.claim }
-
-        /// The property that has what nothing else declares; nil if there is none.
-        var rest: ElementOwners.Claim? { tables.owner { $0.owner(of: .rest) }?.claim }
+        /// The property that has the element's own text, or what nothing else declares; nil if there is none.
+        func owner(of node: ElementOwners.Node) -> ElementOwners.Claim? { tables.owner { $0.owner(of: node) }?.claim }
 
         /// Whether a property has a child by its name, so that the child is no dictionary's, list's or rest's.
         func names(_ child: NodeIndex, in arena: Arena) -> Bool { owner(ofElement: child, in: arena).map { $0.rank < .any } ?? false }
 
         /// Whether a child is a property's, be it a rest's.
-        func have(_ child: NodeIndex, in arena: Arena) -> Bool { rest != nil || owner(ofElement: child, in: arena) != nil }
+        func have(_ child: NodeIndex, in arena: Arena) -> Bool { owner(of: .rest) != nil || owner(ofElement: child, in: arena) != nil }
 
         /// Whether a property has an attribute by its name.
         func names(attribute: Int, in arena: Arena) -> Bool { owner(ofAttribute: attribute, in: arena).map { $0.rank < .any } ?? false }
@@ -256,7 +253,7 @@ final class Ownership {
     /// Whether the own text of an element is a value's that may have it: no other property's.
     func hasText(step: PathStep, frame: Int) -> Bool {
         let owners = owners(around: frame)
-        if owners.ownerOfText == nil { return owners.rest == nil }
+        if owners.owner(of: .text) == nil { return owners.owner(of: .rest) == nil }
         guard let property = property(owners, step) else { return false }
         return property.table.owner(of: .text).map(property.has) ?? false
     }

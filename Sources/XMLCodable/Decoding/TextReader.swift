@@ -130,10 +130,9 @@ final class TextReader {
     @inline(never)
     private func searchedText(at place: Place, trimming: Bool) -> UnsafeBufferPointer<UInt8>? {
         switch place.kind {
-        case .absent, .repeated, .attributes, .groups, .group, .entries: return nil
+        case .absent, .attribute, .repeated, .attributes, .groups, .group, .entries: return nil
         case .text:
             return place.isTransformed ? joinedText : arena.text[run(of: place)]
-        case .attribute: return arena.attributeValue(Int(place.detail))
         case .element, .choice, .siblings, .children, .items: break
         }
         if arena.isLeaf(place.node) {
@@ -213,19 +212,6 @@ final class TextReader {
         }
     }
 
-    /// The names that `xsi:nil` has in the document. Where nothing declares the usual prefix, it is all there is to go by.
-    ///
-    /// - Parameters:
-    ///   - known: those among the first names.
-    ///   - count: how many names that were.
-    static func nilAttributes(in arena: Arena, continuing known: [Int], ofNames count: Int) -> [Int] {
-        let undeclared = "xsi:nil".withBytes { arena.names.find($0) }
-        guard arena.names.tellsNamespaces,
-            let declared = arena.names.find(ExpandedName(namespaceURI: StandardNamespace.schemaInstance, localName: "nil"))
-        else { return undeclared.map { [$0] } ?? [] }
-        return known + (count + 1..<arena.names.count + 1).filter { arena.names.expanded($0) == declared || $0 == undeclared }
-    }
-
     /// Whether an element says that it is nil where a scalar is wanted that an empty text would be a value of.
     @inline(__always)
     private func isMarkedNil<T: Scalar>(_ place: Place, for _: T.Type) -> Bool {
@@ -240,11 +226,13 @@ final class TextReader {
         }
     }
 
-    /// The attribute that says in a word of its own whether an element is nil; nil if there is none.
+    /// The attribute that says in a word of its own whether an element is nil, and that word; nil if there is none.
     @inline(never)
-    func unknownNilMark(at place: Place) -> Int? {
+    func unknownNilMark(at place: Place) -> (place: Place, word: UnsafeBufferPointer<UInt8>)? {
         guard place.isElement else { return nil }
-        return arena.node(place.node).attributeRange.first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
+        return arena.node(place.node).attributeRange
+            .first { nilAttributes.contains(arena.attributes[$0].name) && arena.nilMark($0) == nil }
+            .map { (.attribute($0, of: place.node), arena.attributeValue($0)) }
     }
 
     /// Whether an element's own content was asked for, and there is neither text nor a child element.

@@ -15,6 +15,9 @@ final class UnknownNodes {
         var suggestion: String?
 
         var isText: Bool { place.flags.contains(.sharesElement) }
+        /// The child element or the attribute that it is; nil for other nodes.
+        var child: NodeIndex? { place.kind == .element && !isText ? place.node : nil }
+        var attribute: Int? { place.kind == .attribute ? Int(place.detail) : nil }
     }
 
     /// What a value takes of an element without keys for it: a text, the items of a list, all of a fragment.
@@ -33,7 +36,7 @@ final class UnknownNodes {
 
     private unowned(unsafe) let context: DecodingContext
     private var arena: Arena { context.arena }
-    private let looksForUnknown: Bool
+    private var looksForUnknown: Bool { context.options.looksForUnknownNodes }
     private var taken = Table<NodeIndex, Content>()
     /// The nodes that say of which kinds values are, by their numbers.
     private var kinds: Set<Int> = []
@@ -42,10 +45,7 @@ final class UnknownNodes {
     /// Unknown nodes that are to be reported.
     private var reported: [Node] = []
 
-    init(in context: DecodingContext) {
-        self.context = context
-        if case .ignore = context.options.unknownNodePolicy { looksForUnknown = false } else { looksForUnknown = true }
-    }
+    init(in context: DecodingContext) { self.context = context }
 
     // MARK: What is taken without keys
 
@@ -127,10 +127,8 @@ final class UnknownNodes {
     /// - Parameter opened: the elements that code has opened containers for: it has asked for them, if it has no key for them.
     private func check(_ element: NodeIndex, _ tables: [OwnerTable], opened: [NodeIndex] = [], frame: Int) throws {
         var unknown = nodes(in: element, besides: tables, taken[element] ?? [])
-        if !unknown.isEmpty, !opened.isEmpty {
-            let opened = Set(opened)
-            unknown.removeAll { $0.place.kind == .element && !$0.isText && opened.contains($0.place.node) }
-        }
+        let opened = Set(opened)
+        unknown.removeAll { $0.child.map(opened.contains) ?? false }
         // Of code by hand no order is known.
         if context.options.elementOrderPolicy == .codingKeys, tables.count == 1, tables[0].isDeclared {
             let further = Set(unknown.filter(\.isRepeated).map(\.place.node))
@@ -142,7 +140,7 @@ final class UnknownNodes {
         try reject(unknown, of: context.frames.value[frame].type, in: namespace, path: context.codingPath(frame: frame))
     }
 
-    /// Looks at the element of a text that a key, or an item of a list, is about to be read from.
+    /// Looks at the element of a text that a key, or an item of a list, is about to be read from, or of a value that is nil: nothing in it is read.
     @inline(never)
     func checkText(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
         guard place.isElement else { return }
@@ -150,18 +148,12 @@ final class UnknownNodes {
         // A choice by hand looks at the element of its case, too.
         if place.detail == Place.noParent { takeText(at: place) }
         guard looksForUnknown, !context.paths.shared.contains(place.node) else { return }
-        var unknown = nodes(in: place.node, besides: [], context.reader.isMarkedNil(place.node) ? [] : .text)
-        for index in unknown.indices where unknown[index].place.kind == .element && !unknown[index].isText {
+        let isNil = context.reader.isMarkedNil(place.node)
+        var unknown = nodes(in: place.node, besides: [], isNil ? [] : .text)
+        for index in unknown.indices where !isNil && unknown[index].child != nil {
             unknown[index].suggestion = DecodingErrors.suggestionOfMarkup
         }
         try reject(unknown, of: nil, path: path())
-    }
-
-    /// Looks at the element of a value that is nil: nothing in it is read.
-    @inline(never)
-    func checkNil(at place: Place, path: @autoclosure () -> [any CodingKey]) throws {
-        guard looksForUnknown, place.isElement, !place.flags.contains(.sharesElement) else { return }
-        try reject(nodes(in: place.node, besides: [], []), of: nil, path: path())
     }
 
     /// Notes what a list has of an element, and looks at the rest of one that is the list's own.
@@ -334,40 +326,35 @@ final class UnknownNodes {
     ) throws {
         if case .report = context.options.unknownNodePolicy { return reported += unknown }
         guard let element = unknown.first?.element else { return }
-        var first: (any Error)?
-        // All of them, where issues are collected.
-        var all: [XMLCodingIssue] = []
         lazy var missingKeys = type.map { context.errors.missingKeys(of: $0, in: namespace, element) } ?? []
-        for var node in unknown {
-            if node.suggestion == nil, node.element == element {
-                node.suggestion = type.flatMap { suggestion(for: node, of: $0, in: namespace, missingKeys) }
-            }
-            if first == nil { first = context.errors.unknown(node, path: path()) }
-            guard let issues = context.issues, issues.isCollecting else { break }
-            all.append(context.errors.issue(of: node))
-            if all.count >= issues.room { break }
+        // All of them, where issues are collected.
+        let told = unknown.prefix(max(context.collectedIssues?.room ?? 1, 1)).map { node in
+            guard node.suggestion == nil, node.element == element, let type else { return node }
+            var node = node
+            node.suggestion = suggestion(for: node, of: type, in: namespace, missingKeys)
+            return node
         }
-        if !all.isEmpty { context.issues?.fail(with: all, path: path(), failed: path()) }
-        if let first { throw first }
+        context.collectedIssues?.fail(with: told.map(context.errors.issue(of:)), path: path(), failed: path())
+        throw context.errors.unknown(told[0], path: path())
     }
 
     /// The key, among those without a node, that an attribute or child may be meant for: that of an element in its own namespace, or one near its name,
     /// of which that of a list comes first.
     private func suggestion(for node: Node, of type: TypeTraits, in namespace: XMLNamespace?, _ missingKeys: [String]) -> String? {
         guard !node.isText, !node.isRepeated, let keys = FirstKeys.traits(of: type.innermost.type) else { return nil }
-        guard node.place.kind == .element else {
-            let name = arena.attributes[Int(node.place.detail)].name
-            return context.errors.suggestionOfNearest(to: context.documentNames.attributeKey(name, path: []), among: missingKeys)
+        guard let child = node.child else {
+            let name = context.documentNames.attributeKey(arena.name(at: node.place), path: [])
+            return context.errors.suggestionOfNearest(to: name, among: missingKeys)
         }
-        if let suggestion = context.errors.suggestionOfKey(of: node.place.node, among: missingKeys, in: namespace) { return suggestion }
+        if let suggestion = context.errors.suggestionOfKey(of: child, among: missingKeys, in: namespace) { return suggestion }
         let lists = ElementPlan.of(type.innermost, by: keys).properties.filter { property in
             property.type?.isList ?? false && missingKeys.contains { isSame($0, property.key) }
         }
-        let name = context.elementKey(node.place.node, path: [])
+        let name = context.elementKey(child, path: [])
         guard let list = Spelling.nearest(to: name, in: lists.map(\.key)) else {
             return context.errors.suggestionOfNearest(to: name, among: missingKeys)
         }
-        let key = context.errors.key(ofElement: arena.node(node.place.node).name, in: namespace)
+        let key = context.documentNames.elementKey(arena.name(at: node.place), in: namespace, path: [])
         return "the list '\(list)' is empty: should its key be '\(key)'?"
     }
 
@@ -385,7 +372,7 @@ final class UnknownNodes {
     /// Takes the nodes that are to be reported, in the order of the document, each once.
     func takeReported() -> [Node] {
         func rank(_ node: Node) -> (NodeIndex, Int) {
-            (node.place.node, node.isText ? .max : node.place.kind == .attribute ? Int(node.place.detail) : -1)
+            (node.place.node, node.isText ? .max : node.attribute ?? -1)
         }
         var nodes: [Node] = []
         for node in reported.sortedNotInlined(by: { rank($0) < rank($1) }) where nodes.last.map({ rank($0) != rank(node) }) ?? true {
@@ -507,10 +494,11 @@ extension UnknownNodes {
 extension DecodingErrors {
     /// An element before one that it has to come after.
     func misplaced(_ element: NodeIndex, after other: NodeIndex, path: [any CodingKey]) -> any Error {
-        let name = arena.names.qualifiedName(arena.node(element).name)
-        return dataCorrupted(
+        dataCorrupted(
             .misplacedElement, at: .element(element), path: path,
-            expected: "the element '\(name)' after \(context.locator.path(of: other)), as the keys are in order", found: "it before that",
+            expected:
+                "the element '\(arena.writtenName(at: .element(element)))' after \(context.locator.path(of: other)), as the keys are in order",
+            found: "it before that",
             because: "the element is not where the order of the keys has it")
     }
 }

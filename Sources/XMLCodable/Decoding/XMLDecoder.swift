@@ -71,6 +71,9 @@ open class XMLDecoder: @unchecked Sendable {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         package internal(set) var parsing = XMLParsingOptions()
 
+        /// Whether anybody wants to know of nodes that nothing declares.
+        var looksForUnknownNodes: Bool { if case .ignore = unknownNodePolicy { false } else { true } }
+
         /// Whether coding keys are names as they are written.
         package var keysAreNames: Bool {
             (elementKeyDecodingStrategy ?? keyDecodingStrategy).isDefault && (attributeKeyDecodingStrategy ?? keyDecodingStrategy).isDefault
@@ -408,7 +411,7 @@ open class XMLDecoder: @unchecked Sendable {
         var (arena, memory) = (context.arena, context.memory)
         // Names are of use to the next document only where they are the keys.
         let mayKeepNames = context.options.keysAreNames
-        collection?.begin(context)
+        collection?.root = XMLTree.Element(arena: arena, index: arena.root)
         defer {
             // A type may have kept its decoder, a container or an element: what they refer to is theirs then.
             if isKnownUniquelyReferenced(&memory) {
@@ -492,7 +495,7 @@ package final class DecoderMemory {
     /// A type's own table of node kinds; nil if it has none.
     @inline(__always)
     func nodeTable(of traits: TypeTraits) -> (any DynamicNodeDecoding.Type)? {
-        guard traits.isAnnotated, case .ordinary = traits.shape else { return nil }
+        guard traits.isDeclared, case .ordinary = traits.shape else { return nil }
         return nodeTables.value.value(for: traits.type) { traits.type as? any DynamicNodeDecoding.Type }
     }
 
@@ -522,10 +525,8 @@ package final class DecoderMemory {
         var table: NameTable?
         /// How many there were when keys were looked up among them; 0 if keys are to be looked up anew.
         var keyedCount = 0
-        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has; of so many names.
+        /// What keys mean under the decoder's strategies, and which names `xsi:nil` has.
         var documentNames: DocumentNames?
-        var nilAttributes: [Int] = []
-        var count = 0
         /// What a part remembers of the document, for the next part of it.
         var memory: (any DocumentMemory)?
     }

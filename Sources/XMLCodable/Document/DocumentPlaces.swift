@@ -18,7 +18,7 @@ package struct PositionScanner {
     package var unit: LineCounter.CodeUnit { start.unit }
 
     /// - Parameter encoding: see ``Arena/encoding``.
-    init(source: DocumentSource, encoding: String?) {
+    package init(source: DocumentSource, encoding: String?) {
         self.source = source
         if case .window(let window) = source {
             start = window.counter(encoding: encoding)

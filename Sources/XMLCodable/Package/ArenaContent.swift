@@ -1,5 +1,3 @@
-import Foundation
-
 // What a parsed document holds, for modules of this package that walk over it by themselves: nodes by their numbers, or elements of a tree.
 
 /// These are no generic functions: storage that is generic over its elements is specialised in this module alone.
@@ -25,11 +23,6 @@ extension Arena {
 extension PositionScanner {
     /// Tells positions in the source of a document.
     package init(of arena: Arena) { self.init(source: arena.source, encoding: arena.encoding) }
-
-    /// Tells positions in a document's bytes.
-    ///
-    /// - Parameter encoding: see ``Arena/encoding``.
-    package init(of data: Data, encoding: String?) { self.init(source: .data(data), encoding: encoding) }
 }
 
 /// Where the elements of a document are. It remembers where it was: many questions in document order cost one pass over the document.

@@ -21,11 +21,10 @@ extension DecodingSite {
 
     /// The attribute of a name in XML Schema's namespace for instances; nil if there is none.
     package func schemaAttribute(_ localName: StaticString) throws -> DecodingSite? {
-        let found = arena.node(element).attributeRange.filter { arena.isSchemaInstance(arena.attributes[$0].name, localName) }
-        if found.count > 1 {
-            throw errors.refused(.severalNames(ofAttributes: found[0], found[1], of: element, in: arena), path: codingPath)
-        }
-        return found.first.map { at(.attribute($0, of: element)) }
+        let attributes = arena.node(element).attributeRange.filter { arena.isSchemaInstance(arena.attributes[$0].name, localName) }
+        let found = attributes.map { Place.attribute($0, of: element) }
+        if found.count > 1 { throw errors.refused(.severalNames(found[0], found[1], in: arena), path: codingPath) }
+        return found.first.map(at)
     }
 
     /// The text of an attribute or of an element without children, without white space at its ends. No transform changes it.

@@ -2,10 +2,19 @@
 
 extension DecodingSite {
     /// What is noted of the document or record, from now on if nothing was yet; nil once the decoding is over. Decoders may be kept and used after that.
-    package func notes<Notes: DecodingNotes>(_ type: Notes.Type) -> Notes? { context.isFinished ? nil : context.notes(type) }
+    package func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes? {
+        if context.isFinished { return nil }
+        let notes = context.noted as? Notes ?? Notes()
+        context.noted = notes
+        return notes
+    }
 
     /// What is remembered of the document, from now on if nothing was yet.
-    package func memory<Memory: DocumentMemory>(_ type: Memory.Type) -> Memory { context.memory(type) }
+    package func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
+        let memory = context.documentMemory as? Memory ?? Memory()
+        context.documentMemory = memory
+        return memory
+    }
 
     /// A node that can be told when all that is known of lists and groups is gone.
     package struct Node {
@@ -30,8 +39,8 @@ package struct KeptPaths {
     package typealias Number = Int32
 
     private var steps: [(key: (any CodingKey)?, around: Number)] = []
-    /// The frames of which the path is kept, by their numbers; nil for those of which nothing is.
-    private var known: [(serial: UInt16, element: NodeIndex, step: Number)?] = []
+    /// The last steps of the frames of which the path is kept, by the numbers of the frames.
+    private var known: [Int: (frame: FrameReference, element: NodeIndex, step: Number)] = [:]
 
     package init() {}
 
@@ -40,12 +49,9 @@ package struct KeptPaths {
 
     private mutating func note(_ frame: Int, in frames: borrowing FrameStack) -> Number {
         var unknown: [Int] = []
-        var around: Number = -1
-        var current = frame
+        var (current, around) = (frame, Number(-1))
         while around < 0 {
-            if current < known.count, let known = known[current], known.serial == frames[current].serial,
-                known.element == frames[current].element
-            {
+            if let known = known[current], known.frame == frames.reference(to: current), known.element == frames[current].element {
                 around = known.step
             } else {
                 unknown.append(current)
@@ -56,8 +62,7 @@ package struct KeptPaths {
         for number in unknown.reversed() {
             steps.append((frames.key(ofFrame: number), around))
             around = Number(truncatingIfNeeded: steps.count - 1)
-            if number >= known.count { known.append(contentsOf: repeatElement(nil, count: number + 1 - known.count)) }
-            known[number] = (frames[number].serial, frames[number].element, around)
+            known[number] = (frames.reference(to: number), frames[number].element, around)
         }
         return around
     }

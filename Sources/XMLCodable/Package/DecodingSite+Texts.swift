@@ -70,8 +70,8 @@ extension DecodingSite {
         _ type: Value.Type, text: UnsafeBufferPointer<UInt8>, inside path: [any CodingKey] = []
     ) -> DecodingError {
         errors.mismatch(
-            type, Value.expectation(of: text, scalarForms), text, at: place, path: codingPath + path, words: Value.words(against: text),
-            suggestion: errors.suggestionOfDate(type, text))
+            type, Value.expectation(of: text, scalarForms), found: errors.quoted(text, at: place), at: place, path: codingPath + path,
+            words: Value.words(against: text), suggestion: errors.suggestionOfDate(type, text))
     }
 
     /// An error from the code of a type whose value was made of a text.
@@ -84,6 +84,9 @@ extension DecodingSite {
     /// - Parameter offset: where in the source the part begins; nil where the source does not tell. It is asked for where it matters.
     package func moved(_ error: any Error, to offset: () -> Int?) -> any Error {
         // The document does not have the parts of a text that was transformed.
-        context.transformsValues ? error : errors.moved(error, at: place, to: offset)
+        guard !context.transformsValues, context.locator.isSeen, let error = error as? DecodingError, let issue = error.xmlIssue,
+            issue.path == context.locator.path(of: place), let offset = offset()
+        else { return error }
+        return error.changing(issue) { $0.position = context.locator.position(ofOffset: offset) }
     }
 }

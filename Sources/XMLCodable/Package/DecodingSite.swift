@@ -140,7 +140,8 @@ extension DecodingSite {
 
     /// The value in the site's place without what cannot be decoded of it, and why that cannot: a list without items, nil.
     package func decodeLosing<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, issues: [XMLCodingIssue]) {
-        let issues = context.logOfIssues()
+        let issues = context.issues ?? IssueLog()
+        context.issues = issues
         let mark = issues.begin()
         let traits = context.traits(of: type)
         if traits.isList { issues.nextListIsLossy = true }
@@ -203,11 +204,9 @@ extension DecodingSite {
         let options = context.options
         let mayKeepSpace = !options.removeWhitespaceElements && !(options.trimValueWhitespaces && arena.isIndented(place.node))
         return RestNodes(
-            attributes: Set(nodes.filter { $0.place.kind == .attribute }.map { Int($0.place.detail) }),
-            elements: Set(nodes.filter { $0.place.kind == .element && !$0.isText }.map(\.place.node)),
-            textsOf: Set(nodes.filter(\.isText).map(\.element)),
-            passed: passed,
-            keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).ownerOfText?.takesSeveral ?? false)
+            attributes: Set(nodes.compactMap(\.attribute)), elements: Set(nodes.compactMap(\.child)),
+            textsOf: Set(nodes.filter(\.isText).map(\.element)), passed: passed,
+            keepsSpace: mayKeepSpace && context.ownership.owners(around: frame).owner(of: .text)?.takesSeveral ?? false)
     }
 }
 
@@ -260,10 +259,10 @@ extension DecodingSite {
     }
 
     /// For how many issues there is room, where all issues of a document are collected; nil where the first error ends the decoding.
-    package var roomForIssues: Int? { context.issues.flatMap { $0.isCollecting ? $0.room : nil } }
+    package var roomForIssues: Int? { context.collectedIssues?.room }
 
     /// Adds an issue to those that are collected, where all of a document are.
-    package func collect(_ issue: XMLCodingIssue) { if roomForIssues != nil { context.issues?.append(issue) } }
+    package func collect(_ issue: XMLCodingIssue) { context.collectedIssues?.append(issue) }
 }
 
 // MARK: Elements

@@ -54,7 +54,7 @@ final class EnumCases: Probe {
         let isChoice = choices.value(of: type.type) {
             keys.isChoice || asked(by: type.type, case: 0, entersContainers: false)?.isChoice ?? false
         }
-        return isChoice ?? false ? keys : nil
+        return isChoice ? keys : nil
     }
 
     /// What the cases hold.

@@ -6,7 +6,7 @@ struct GroupLeader: Sendable {
     /// The keys among which it is.
     let keys: KeyTraits
 
-    private static let registry = TypeRegistry<Immortal<Result<GroupLeader, ScalarProblem>>>()
+    private static let registry = TypeRegistry<Immortal<Result<GroupLeader, ScalarProblem>>?>()
 
     /// The leader of the groups in a list, or why there is none; nil for items that decode nothing, whose keys are not known before there is a value.
     static func ofItems(in list: TypeTraits) -> Result<GroupLeader, ScalarProblem>? {

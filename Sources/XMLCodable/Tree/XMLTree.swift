@@ -157,7 +157,7 @@ extension XMLTree {
         ///
         /// - Complexity: O(*n*), where *n* is the length of the source before the element: lines are counted each time.
         public var position: XMLPosition {
-            var scanner = PositionScanner(source: arena.source, encoding: arena.encoding)
+            var scanner = PositionScanner(of: arena)
             return scanner.position(of: arena.node(index).sourceOffset)
         }
 

@@ -33,16 +33,13 @@ final class ElementPlan: Sendable {
     /// The plan of a type. Takes a lock.
     static func of(_ type: TypeTraits, by keys: KeyTraits) -> ElementPlan {
         let known = registry.value(of: type.type) { Immortal(ElementPlan(type, keys)) }
-        if let known, known.value.keys === keys { return known.value }
+        if known.value.keys === keys { return known.value }
         return ElementPlan(type, keys)  // few types have another type of keys, and it is not kept
     }
 
     private init(_ type: TypeTraits, _ keys: KeyTraits) {
         func names<Key: CodingKey>(_: Key.Type) -> [String] { EnumType.cases(of: Key.self).map { StoredProperties.caseName(of: $0) ?? "" } }
-        func described<Key: CodingKey>(_: Key.Type) -> [String: any Any.Type]? {
-            _XMLDescription.propertyTypes(of: type.type, by: Key.self)
-        }
-        let (described, stored) = (described(keys.type), StoredProperties(of: type.type))
+        let (described, stored) = (_XMLDescription.propertyTypes(of: type.type, by: keys.type), StoredProperties(of: type.type))
         (self.type, self.keys) = (type, keys)
         properties = zip(keys.listed, names(keys.type)).map { key, name in
             let property = described.map { $0[key] } ?? stored?.type(ofKeyNamed: name)
@@ -58,12 +55,6 @@ final class ElementPlan: Sendable {
 
 // MARK: Descriptions
 
-/// What values of a type are made of that says so itself, and not by its stored properties.
-package protocol TypeDescription: Sendable {
-    /// The types of the properties, by their keys; nil where values are read by other keys.
-    func propertyTypes<Keys: CodingKey>(by keys: Keys.Type) -> [String: any Any.Type]?
-}
-
 /// A type that says what its values are made of, as a part of the package does it. Conform to the part's protocol instead.
 public protocol _XMLDescribed {
     /// What they are made of.
@@ -72,74 +63,72 @@ public protocol _XMLDescribed {
 
 /// What the values of a type are made of: for the coders alone.
 public struct _XMLDescription {
-    private let description: any TypeDescription
+    private let keys: any CodingKey.Type
+    private let propertyTypes: () -> [String: any Any.Type]
 
-    package init(_ description: any TypeDescription) { self.description = description }
+    /// - Parameters:
+    ///   - keys: the type of keys that values are read by.
+    ///   - propertyTypes: gives the types of the properties, by their keys.
+    package init(by keys: any CodingKey.Type, _ propertyTypes: @escaping () -> [String: any Any.Type]) {
+        (self.keys, self.propertyTypes) = (keys, propertyTypes)
+    }
 
     /// The types of a type's properties, by their keys; nil for other types, and where values are read by other keys.
-    static func propertyTypes<Keys: CodingKey>(of type: any Any.Type, by keys: Keys.Type) -> [String: any Any.Type]? {
-        (type as? any _XMLDescribed.Type)?._xmlDescription.description.propertyTypes(by: keys)
+    static func propertyTypes(of type: any Any.Type, by keys: any CodingKey.Type) -> [String: any Any.Type]? {
+        guard let description = (type as? any _XMLDescribed.Type)?._xmlDescription, description.keys == keys else { return nil }
+        return description.propertyTypes()
     }
 }
 
 // MARK: Keys that are paths
 
 /// What is wrong with a key that is a path, or with the property under it, before any document is looked at: the same in both directions.
-enum PathProblem: Equatable, Sendable {
-    /// The key is no path, for this reason.
-    case malformed(String)
-    /// The key's type does not list its keys.
-    case unlisted
-    /// A property wrapper asks for another kind of node than the path leads to.
-    case wrapper(_XMLNodeKind)
-    /// The path ends in a dictionary's entries, and the value is no dictionary.
-    case noDictionary
-    /// The path leads through elements that each hold an item of a list, and the value is no list.
-    case noList
-    /// The path leads to the cases of a list of choices, and the value is none.
-    case noChoices
-    /// The path leads to the text of an element, and the value is none.
-    case noText
-    /// The property is for all attributes that no key names.
-    case attributes
-    /// The key is the case of a choice.
-    case choice
+struct PathProblem: Sendable {
+    private let expected: String
+    /// What is said of the key, before it and behind it.
+    private var before = ""
+    private var behind = ""
 
     /// The problem of a key.
-    func problem(of key: String) -> ScalarProblem { ScalarProblem(code: .invalidPath, expected: expected, found: found(key)) }
-
-    private var expected: String {
-        switch self {
-        case .malformed: "a coding key that is a name or a path of names, such as 'details/price/@currency'"
-        case .unlisted: "a path among the cases of an enum of at most 256 coding keys, which can be listed"
-        case .wrapper(let kind): Self.expected(by: kind)
-        case .noDictionary: "a dictionary for a path that ends in entries"
-        case .noList: "a list for a path through an element with '[]', which may be there several times"
-        case .noChoices: "a list of choices for a path that ends in '*'; a path to other values ends in a name"
-        case .noText: "a text, which is all that can stand in an element beside what paths lead to"
-        case .attributes: "no path for a property that takes all attributes which no key names"
-        case .choice: "the name of one element for the case of a choice"
-        }
+    func problem(of key: String) -> ScalarProblem {
+        ScalarProblem(code: .invalidPath, expected: expected, found: "\(before)'\(key)'\(behind)")
     }
 
-    private func found(_ key: String) -> String {
-        switch self {
-        case .malformed(let description): "'\(key)': \(description)"
-        case .unlisted, .wrapper, .attributes, .choice: "'\(key)'"
-        case .noDictionary, .noList, .noChoices, .noText: "another type under '\(key)'"
-        }
+    /// The key is no path, for this reason.
+    static func malformed(_ description: String) -> PathProblem {
+        PathProblem(
+            expected: "a coding key that is a name or a path of names, such as 'details/price/@currency'", behind: ": \(description)")
     }
+    /// The key's type does not list its keys.
+    static let unlisted = PathProblem(expected: "a path among the cases of an enum of at most 256 coding keys, which can be listed")
+    /// The path ends in a dictionary's entries, and the value is no dictionary.
+    static let noDictionary = otherType("a dictionary for a path that ends in entries")
+    /// The path leads through elements that each hold an item of a list, and the value is no list.
+    static let noList = otherType("a list for a path through an element with '[]', which may be there several times")
+    /// The path leads to the cases of a list of choices, and the value is none.
+    static let noChoices = otherType("a list of choices for a path that ends in '*'; a path to other values ends in a name")
+    /// The path leads to the text of an element, and the value is none.
+    static let noText = otherType("a text, which is all that can stand in an element beside what paths lead to")
+    /// The property is for all attributes that no key names.
+    static let attributes = PathProblem(expected: "no path for a property that takes all attributes which no key names")
+    /// The key is the case of a choice.
+    static let choice = PathProblem(expected: "the name of one element for the case of a choice")
 
-    private static func expected(by kind: _XMLNodeKind) -> String {
-        switch kind {
-        case .attribute: "a path that ends in an element or an attribute, for a property marked @Attribute"
-        case .element: "a path that ends in an element, for a property marked @Element"
-        case .elementAndAttribute: "a path that ends in an element, for a property marked @ElementAndAttribute"
-        case .text: "a path that ends in an element, whose text is meant, for a property marked @XMLText"
-        case .cdata: "a path that ends in an element, for a property marked @XMLCData"
-        case .inline: "no path for a property marked @XMLInline"
-        case .groups: "no path for a property marked @XMLSequence"
-        }
+    private static func otherType(_ expected: String) -> PathProblem { PathProblem(expected: expected, before: "another type under ") }
+
+    /// A property wrapper asks for another kind of node than the path leads to.
+    static func wrapper(_ kind: _XMLNodeKind) -> PathProblem {
+        let expected =
+            switch kind {
+            case .attribute: "a path that ends in an element or an attribute, for a property marked @Attribute"
+            case .element: "a path that ends in an element, for a property marked @Element"
+            case .elementAndAttribute: "a path that ends in an element, for a property marked @ElementAndAttribute"
+            case .text: "a path that ends in an element, whose text is meant, for a property marked @XMLText"
+            case .cdata: "a path that ends in an element, for a property marked @XMLCData"
+            case .inline: "no path for a property marked @XMLInline"
+            case .groups: "no path for a property marked @XMLSequence"
+            }
+        return PathProblem(expected: expected)
     }
 }
 

@@ -48,14 +48,12 @@ struct KeyTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether an element's name is a key, or a path begins with it.
     func mayMeanElement(_ name: String) -> Bool { contains(name) || paths?.paths.contains { $0.firstElement == name } ?? false }
 
-    private static let registry = Locked(TypeCache<KeyTraits>())
+    private static let registry = TypeRegistry<KeyTraits>()
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     @_semantics("optimize.sil.specialize.generic.never")
     static func of<Key: CodingKey>(_ type: Key.Type) -> KeyTraits {
-        if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
-        let facts = Facts(type)
-        return registry.withLock { $0.value(for: type) { KeyTraits(facts: Immortal(facts)) } }
+        registry.value(of: type) { KeyTraits(facts: Immortal(Facts(type))) }
     }
 
     private struct Facts {

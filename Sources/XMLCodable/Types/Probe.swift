@@ -101,21 +101,19 @@ class Probe: DocumentDecoder {
 
 /// What a type asks a decoder for first, seen without a value of it: keys, a list, or a value in its own place.
 final class FirstKeys: Probe {
-    private var found: (any CodingKey.Type)??
+    private var opening: (question: Question, keys: any CodingKey.Type)?
     private var firstSingleValue: (any Any.Type)?
     /// What is asked first beside keys: of a container, with its keys, or of the decoder.
     private(set) var first: (question: Question, keys: KeyTraits)?
     /// Whether it is a list.
-    private(set) var isList = false
+    var isList: Bool { if case .list? = opening?.question { true } else { false } }
     /// The type of the value in its own place; nil where it is something else.
     var singleValueType: (any Any.Type)? { isList ? nil : firstSingleValue }
 
     override func note<Key: CodingKey>(_ question: Question, of type: Key.Type) {
-        let asksForKeys = if case .keys = question { true } else { false }
-        if !asksForKeys, first == nil { first = (question, KeyTraits.of(type)) }
-        guard found == nil else { return }
-        found = .some(asksForKeys ? type : nil)
-        if case .list = question { isList = true }
+        opening = opening ?? (question, type)
+        if case .keys = question { return }
+        first = first ?? (question, KeyTraits.of(type))
     }
 
     /// Code by hand may count on a key: `container.allKeys.first!`.
@@ -132,7 +130,7 @@ final class FirstKeys: Probe {
     }
 
     /// What the coders must know of the keys; nil where the first question is for something else.
-    var traits: KeyTraits? { (found ?? nil).map { KeyTraits.of($0) } }
+    var traits: KeyTraits? { if let opening, case .keys = opening.question { KeyTraits.of(opening.keys) } else { nil } }
 
     /// Whether the first value that is asked for is the one that synthesised code asks for: the first stored property, as what it is stored.
     func isFirstProperty(of plan: ElementPlan) -> Bool {
@@ -153,10 +151,10 @@ final class FirstKeys: Probe {
         return false
     }
 
-    private static let keys = TypeRegistry<Immortal<KeyTraits>>()
+    private static let keys = TypeRegistry<KeyTraits?>()
 
     /// What the coders must know of those keys. The type's code is run once.
     static func traits(of type: any Any.Type) -> KeyTraits? {
-        keys.value(of: type) { asked(by: type)?.traits.map(Immortal.init) }?.value
+        keys.value(of: type) { asked(by: type)?.traits }
     }
 }

@@ -59,8 +59,8 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether the type, or what it wraps, has a value where a document has none.
     var hasDefault: Bool { facts.value.hasDefault }
 
-    /// Whether the type tells the coders more than its keys do; see ``XMLAnnotated``.
-    var isAnnotated: Bool { facts.value.isAnnotated }
+    /// Whether the coders do not know the type, and it says by ``XMLAnnotated`` protocols what it is to them.
+    var isDeclared: Bool { facts.value.isDeclared }
 
     /// Whether the type encodes and decodes itself and is an enum.
     var isEnum: Bool { facts.value.isEnum }
@@ -107,13 +107,11 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
     /// Whether two types are the same.
     static func === (one: TypeTraits, other: TypeTraits) -> Bool { one.facts === other.facts }
 
-    private static let registry = Locked(TypeCache<TypeTraits>())
+    private static let registry = TypeRegistry<TypeTraits>()
 
     /// The traits of a type. Takes a lock: coders keep what they have asked for.
     package static func of(_ type: any Any.Type) -> TypeTraits {
-        if let known = registry.withLock({ $0.knownValue(for: type) }) { return known }
-        let facts = Facts(type)  // outside of the lock, because it asks for the traits of other types
-        return registry.withLock { $0.value(for: type) { TypeTraits(facts: Immortal(facts)) } }
+        registry.value(of: type) { TypeTraits(facts: Immortal(Facts(type))) }
     }
 }
 
@@ -121,10 +119,10 @@ package struct TypeTraits: BitwiseCopyable, @unchecked Sendable {
 private struct Facts {
     let type: any Any.Type
     let shape: TypeShape
+    let isDeclared: Bool
     var decodesFromAbsence = false
     var cannotBeEmpty = false
     var mayBeChoice = false
-    var isAnnotated = false
     var isEnum = false
     var collectsAttributes = false
     var isAboutElement = false
@@ -150,12 +148,12 @@ private struct Facts {
     init(_ type: any Any.Type) {
         let scalarType = Scalars.type(type)
         let common = scalarType == nil ? CommonGenericType.shape(of: type) : nil
-        isAnnotated = scalarType == nil && (common != nil || type is any XMLAnnotated.Type)
-        let known = isAnnotated && common == nil ? type as? any KnownType.Type : nil
+        let isAnnotated = scalarType == nil && common == nil && type is any XMLAnnotated.Type
+        let known = isAnnotated ? type as? any KnownType.Type : nil
+        isDeclared = isAnnotated && known == nil
         self.type = type
-        shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isAnnotated ? Facts.declaredShape(of: type) : .ordinary)
-        participation =
-            isAnnotated && common == nil && known == nil ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
+        shape = scalarType.map { .scalar($0) } ?? common ?? known?.shape ?? (isDeclared ? Facts.declaredShape(of: type) : .ordinary)
+        participation = isDeclared ? (type as? any _XMLParticipant.Type)?._xmlParticipation : nil
         isExamined = participation?.examination != nil
         switch shape {
         case .ordinary:
@@ -208,9 +206,7 @@ private struct Facts {
         if isRest || isAboutElement { wrapperKind = .inline }
         isFoundByType = collectsAttributes || isAboutElement
         if let scalar, scalar.isReadByText { scalarReadByText = scalar }
-        if isAnnotated, common == nil, known == nil, let name = (type as? any XMLNamespaced.Type)?.xmlNamespace {
-            namespace = KeyNamespace(name)
-        }
+        if isDeclared, let name = (type as? any XMLNamespaced.Type)?.xmlNamespace { namespace = KeyNamespace(name) }
         if namespace.isSpecified { contentNamespace = namespace }
     }
 
@@ -295,7 +291,7 @@ extension TypeTraits {
                 guard let keys = FirstKeys.traits(of: type), keys.listed != [""] else { return false }
                 let properties = ElementPlan.of(self, by: keys).properties
                 return properties.count != 1 || properties[0].type?.wrapperKind != .text
-            } ?? false
+            }
         }
     }
 }
@@ -397,10 +393,21 @@ extension RestOfElement {
     package static var shape: TypeShape { .ordinary }
 }
 
-extension Array: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
-extension ContiguousArray: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
-extension ArraySlice: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
-extension Set: KnownType { package static var shape: TypeShape { .list(element: Element.self) } }
+/// A list of the standard library, which can be made of its items.
+package protocol ItemCollection: KnownType {
+    associatedtype Item
+
+    init(items: [Item])
+}
+
+extension ItemCollection {
+    package static var shape: TypeShape { .list(element: Item.self) }
+}
+
+extension Array: ItemCollection { package init(items: [Element]) { self = items } }
+extension ContiguousArray: ItemCollection { package init(items: [Element]) { self.init(items) } }
+extension ArraySlice: ItemCollection { package init(items: [Element]) { self.init(items) } }
+extension Set: ItemCollection { package init(items: [Element]) { self.init(items) } }
 
 extension Dictionary: KnownType {
     /// Keys that are neither strings nor numbers, nor represent them, make a list of keys and values in turn.
@@ -430,18 +437,6 @@ extension Dictionary: KeyedCollection {
 }
 
 extension Optional: KnownType { package static var shape: TypeShape { .optional(wrapped: Wrapped.self) } }
-
-/// A list of the standard library that can be made of its items.
-protocol ItemCollection {
-    associatedtype Item
-
-    init(items: [Item])
-}
-
-extension Array: ItemCollection { init(items: [Element]) { self = items } }
-extension ContiguousArray: ItemCollection { init(items: [Element]) { self.init(items) } }
-extension ArraySlice: ItemCollection { init(items: [Element]) { self.init(items) } }
-extension Set: ItemCollection { init(items: [Element]) { self.init(items) } }
 
 extension KnownType where Self: _XMLNodeKindWrapper {
     package static var shape: TypeShape { .wrapper(nodeKind, value: Value.self) }

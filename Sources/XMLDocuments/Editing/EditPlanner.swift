@@ -133,7 +133,7 @@ struct EditPlanner: ~Copyable {
 
     func error(_ code: XMLErrorCode, _ message: String, _ element: NodeIndex) -> XMLEditingError {
         let arena = original.arena
-        var scanner = PositionScanner(of: source.data, encoding: source.encodingName)
+        var scanner = PositionScanner(source: .data(source.data), encoding: source.encodingName)
         let position = scanner.position(of: source.byteOffset(of: arena.node(element).sourceOffset))
         return XMLEditingError(code, message, path: arena.pathDescription(of: element), position: position)
     }

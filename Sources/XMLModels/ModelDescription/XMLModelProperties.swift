@@ -28,7 +28,7 @@ public struct XMLModelProperties<Model: XMLModel> {
             var properties = XMLModelProperties()
             Model.describe(&properties)
             return Immortal(Dictionary(properties.all.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first }))
-        }?.value ?? [:]
+        }.value
     }
 }
 

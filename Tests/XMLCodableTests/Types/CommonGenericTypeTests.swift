@@ -21,7 +21,7 @@ struct CommonGenericTypeTests {
             #expect(String(describing: common) == String(describing: type.shape))
             let traits = TypeTraits.of(type)
             let item: (any Any.Type)? = if case .list(let item) = type.shape { item } else { nil }
-            #expect(traits.isAnnotated && traits.arrayItem == item)
+            #expect(traits.arrayItem == item)
         }
     }
 
