@@ -157,7 +157,12 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
     /// What servers send: `19980717T14:08:55`; with dashes in the day, without colons in the time, with a blank for the `T`, with a fraction of up to nine
     /// digits, with `Z` or an offset. Nil for any other text.
     public init?(_ text: String) {
-        var scanner = DateScanner(text)
+        guard let dateTime = text.withBytes({ Self(DateScanner($0)) }) else { return nil }
+        self = dateTime
+    }
+
+    private init?(_ scanner: DateScanner) {
+        var scanner = scanner
         guard let year = scanner.number(4...4) else { return nil }
         let hasDashes = scanner.take("-")
         guard let month = scanner.number(2...2), scanner.take("-") == hasDashes, let day = scanner.number(2...2) else { return nil }
@@ -166,19 +171,14 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
         guard let minute = scanner.number(2...2), scanner.take(":") == hasColons, let second = scanner.number(2...2) else { return nil }
         var fraction = ""
         if scanner.take(".") || scanner.take(",") {
-            while let digit = scanner.digits(1) { fraction += digit }
             // Digits behind the ninth must be zeros, because they would get lost.
-            guard !fraction.isEmpty, fraction.dropFirst(9).allSatisfy({ $0 == "0" }) else { return nil }
+            guard let digits = scanner.digits(1...Int.max), digits.dropFirst(9).allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+            fraction = String(decoding: digits.prefix(9), as: UTF8.self)
         }
-        let offset = scanner.take("Z") || scanner.take("z") ? 0 : Self.offset(&scanner)
+        let offset = scanner.take("Z") || scanner.take("z") ? 0 : scanner.offset()
         guard scanner.isAtEnd else { return nil }
         self.init(
             year: year, month: month, day: day, hour: hour, minute: minute, second: second,
             nanosecond: Int((fraction + "000000000").prefix(9)) ?? 0, offsetMinutes: offset.map { $0 / 60 })
-    }
-
-    /// An offset in seconds: `+0100`, `+01:00`, `+01`. Nil if there is none.
-    private static func offset(_ scanner: inout DateScanner) -> Int? {
-        scanner.offset(.hoursAndMinutes(colon: false)) ?? scanner.offset(.hoursAndMinutes(colon: true)) ?? scanner.offset(.hours)
     }
 }
