@@ -37,7 +37,7 @@ package enum Dates {
     private static func parts(of decimal: UnsafeBufferPointer<UInt8>) -> (whole: Int, fraction: String)? {
         let point = decimal.firstIndex(of: UInt8(ascii: ".")) ?? decimal.count
         let fraction = decimal[point...].dropFirst()
-        guard let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: decimal[..<point])), whole.magnitude < 1 << 53,
+        guard let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: decimal[..<point])), whole.magnitude < 1 << 62,
             !fraction.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
         else { return nil }
         let digits = String(decoding: fraction, as: UTF8.self)
