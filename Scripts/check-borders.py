@@ -52,7 +52,7 @@ MODULES = {
         "XMLCodable",
         "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
         "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
-        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits Uncompared ValueContainer WrappedAbsence",
+        "QualifiedNameEncoder RFC822Dates Scalar ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits Uncompared ValueContainer WrappedAbsence",
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",

@@ -42,11 +42,7 @@ package final class Arena: @unchecked Sendable {
     }
 
     /// Takes the names out. Only for the arena's sole owner, which does not use it afterwards.
-    package func takeNames() -> NameTable {
-        var taken = NameTable()
-        swap(&taken, &names)
-        return taken
-    }
+    package func takeNames() -> NameTable { exchange(&names, with: NameTable()) }
 
     /// Takes the storage out, to build on. Only for the arena's sole owner, which does not use it afterwards.
     package func takeStorage() -> TreeStorage {
