@@ -51,7 +51,7 @@ MODULES = {
     "XMLFormats": (
         "XMLCodable",
         "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
-        "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
+        "GregorianDays Hexadecimal KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
         "QualifiedNameEncoder RFC822Dates Scalar ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits Uncompared ValueContainer WrappedAbsence",
     ),
     "XMLModels": (

@@ -327,7 +327,7 @@ extension Arena {
 
 /// Elements among siblings, in document order.
 package struct ElementSiblings: Sequence, IteratorProtocol {
-    fileprivate let arena: Arena
+    let arena: Arena
     /// The node to go on from.
     fileprivate var position: NodeIndex
     fileprivate let end: NodeIndex

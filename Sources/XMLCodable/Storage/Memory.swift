@@ -139,11 +139,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Takes the memory out, with all that is in it.
-    mutating func take() -> GrowableStorage {
-        var taken = GrowableStorage(inPlaceOf: self)
-        swap(&taken, &self)
-        return taken
-    }
+    mutating func take() -> GrowableStorage { exchange(&self, with: GrowableStorage(inPlaceOf: self)) }
 
     /// Forgets the first elements and moves the others to the front.
     package mutating func removeFirst(_ removed: Int) {

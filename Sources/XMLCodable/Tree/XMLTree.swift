@@ -197,9 +197,7 @@ extension XMLTree {
         let parent: NodeIndex
         let name: String?
 
-        public func makeIterator() -> Iterator {
-            Iterator(arena: arena, name: name, following: parent + 1, end: arena.node(parent).subtreeEnd)
-        }
+        public func makeIterator() -> Iterator { Iterator(name: name, siblings: arena.childElements(of: parent)) }
 
         /// The first element.
         ///
@@ -216,25 +214,21 @@ extension XMLTree {
 
         /// The iterator of child elements.
         public struct Iterator: IteratorProtocol {
-            let arena: Arena
             let name: String?
-            var following: NodeIndex
-            let end: NodeIndex
+            var siblings: ElementSiblings
             /// The name that was met last, and whether it matches: siblings often share one, and namespace URIs may be long.
             var latest = (name: 0, isMeant: false)
 
             public mutating func next() -> Element? {
-                while let index = arena.element(from: following, before: end) {
-                    let record = arena.node(index)
-                    following = record.subtreeEnd
-                    if let name, !isMeant(record.name, by: name) { continue }
-                    return XMLTree.Element(arena: arena, index: index)
+                while let index = siblings.next() {
+                    if let name, !isMeant(siblings.arena.node(index).name, by: name) { continue }
+                    return XMLTree.Element(arena: siblings.arena, index: index)
                 }
                 return nil
             }
 
             private mutating func isMeant(_ number: Int, by name: String) -> Bool {
-                if number != latest.name { latest = (number, arena.name(number, matches: name)) }
+                if number != latest.name { latest = (number, siblings.arena.name(number, matches: name)) }
                 return latest.isMeant
             }
         }

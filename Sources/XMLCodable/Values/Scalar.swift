@@ -291,35 +291,12 @@ extension Data: Scalar {
     }
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
-        if forms.data == .hexadecimal { return hexadecimal(text) }
+        if forms.data == .hexadecimal { return Hexadecimal.data(text.lazy.filter { !$0.isXMLWhitespace }) }
         return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(text.filter { !$0.isXMLWhitespace }) : nil)
     }
 
-    private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
-        var data = Data()
-        var high: UInt8?
-        for byte in text where !byte.isXMLWhitespace {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt8($0) }) else { return nil }
-            if let first = high {
-                data.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
-            }
-        }
-        return high == nil ? data : nil
-    }
-
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
-        if forms.data == .hexadecimal {
-            for byte in self {
-                for digit in [byte >> 4, byte & 15] {
-                    output.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-                }
-            }
-        } else {
-            output.appendNotInlined(base64EncodedString())
-        }
+        output.appendNotInlined(forms.data == .hexadecimal ? Hexadecimal.text(of: self) : base64EncodedString())
         return .plain
     }
 }
@@ -388,6 +365,27 @@ extension Date: Scalar {
         }
         output.appendNotInlined(text)
         return .plain
+    }
+}
+
+/// Bytes as pairs of hexadecimal digits.
+package enum Hexadecimal {
+    /// The bytes of digits in either case; nil for anything else, and for an odd number of them.
+    package static func data(_ digits: some Sequence<UInt8>) -> Data? {
+        var data = Data()
+        var high: UInt8?
+        for digit in digits {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            if let first = high { data.append(first << 4 | UInt8(value)) }
+            high = high == nil ? UInt8(value) : nil
+        }
+        return high == nil ? data : nil
+    }
+
+    /// The digits, in capitals.
+    package static func text(of data: Data) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return String(decoding: data.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
 
