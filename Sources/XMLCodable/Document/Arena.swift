@@ -46,7 +46,7 @@ package final class Arena: @unchecked Sendable {
 
     /// Takes the storage out, to build on. Only for the arena's sole owner, which does not use it afterwards.
     package func takeStorage() -> TreeStorage {
-        var taken = tree.take()
+        var taken = exchange(&tree, with: TreeStorage())
         taken.reopen()
         return taken
     }
@@ -83,13 +83,6 @@ package struct TreeStorage: ~Copyable {
         text.rewind(to: 0)
         attributeText.rewind(to: 0)
         cdataSections.rewind(to: 0)
-    }
-
-    /// Takes the memory out, with the tree.
-    fileprivate mutating func take() -> TreeStorage {
-        TreeStorage(
-            nodes: nodes.take(), attributes: attributes.take(), text: text.take(), attributeText: attributeText.take(),
-            cdataSections: cdataSections.take())
     }
 
     /// The same tree in memory of its own.
