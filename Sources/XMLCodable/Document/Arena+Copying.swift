@@ -138,7 +138,8 @@ package struct TreeComposition: ~Copyable {
         tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
         tree.nodes[0].textEnd = tree.text.count
         return Arena(
-            tree: tree, names: names.takeNames(), source: hasSource ? document.source : .none, encoding: hasSource ? document.encoding : nil,
+            tree: tree, names: names.takeNames(), source: hasSource ? document.source : .none,
+            encoding: hasSource ? document.encoding : nil,
             header: nil, doctype: nil, processesNamespaces: document.processesNamespaces, depth: depth)
     }
 }

@@ -221,19 +221,17 @@ package struct TreeBuilder: ~Copyable {
         tree.cdataSections.append(CDATASection(start: cdataStart, end: tree.text.count, element: element, following: following))
     }
 
-    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
-        appendLeaf(.comment, name: 0, content: content, sourceOffset: sourceOffset)
-    }
+    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) { appendLeaf(.comment, content, sourceOffset: sourceOffset) }
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let name = names.intern(CString.buffer(target))
         noteName(name)
-        appendLeaf(.processingInstruction, name: name, content: content, sourceOffset: sourceOffset)
+        appendLeaf(.processingInstruction, name: name, content, sourceOffset: sourceOffset)
     }
 
     /// Adds a node without nodes in it. The text around it stays one. Its content is no value, so the document's own size limits it.
-    private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int, content: UnsafePointer<CChar>, sourceOffset: Int) {
+    private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int = 0, _ content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let count = CString.count(content)
         leafCount += 1
