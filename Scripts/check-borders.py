@@ -66,7 +66,7 @@ MODULES = {
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
-    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
+    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 CivilTime DateScanner DateText GregorianDays"),
     "WSDL": ("XMLCodable", ""),
     "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementScopes ExpandedName"),
     "XMLModelMacros": ("", ""),

@@ -242,3 +242,16 @@ package enum GregorianDays {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 }
+
+extension TimeZone {
+    /// The offsets from UTC at which the zone's clocks show a time: two where they are set back over it, none where they are set forward. Clocks are set at
+    /// most once within a day, so that no other offset holds than that of the day before or that of the day after.
+    ///
+    /// - Parameter seconds: the seconds since the start of 1970 on such a clock.
+    package func offsets(atLocalSeconds seconds: Int64) -> [Int] {
+        Array(Set([offset(at: seconds - 86_400), offset(at: seconds + 86_400)])).filter { offset(at: seconds - Int64($0)) == $0 }
+    }
+
+    /// The offset at a time, in seconds since 1970 in UTC.
+    package func offset(at seconds: Int64) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) }
+}

@@ -97,20 +97,16 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         case .written: if Double(whole) + Double(nanosecond) / 1e9 != seconds { throw Problem.fraction }
         }
         let wholeDate = Date(timeIntervalSinceReferenceDate: Double(whole))
-        let (dayFrom2001, second) = Dates.split(whole + timeZone.secondsFromGMT(for: wholeDate))
-        let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom2001) + Self.daysBeforeReferenceDate)
-        let dateTime = Self(
-            year: Int(year), month: month, day: day, hour: second / 3600, minute: second / 60 % 60, second: second % 60,
-            nanosecond: nanosecond)
-        guard let dateTime else { throw Problem.year }
+        guard let time = CivilTime(wholeDate, secondsFromGMT: timeZone.secondsFromGMT(for: wholeDate)),
+            let dateTime = Self(
+                year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute, second: time.second,
+                nanosecond: nanosecond)
+        else { throw Problem.year }
         self = dateTime
         guard try self.date(in: timeZone).timeIntervalSinceReferenceDate == Double(whole) + Double(nanosecond) / 1e9 else {
             throw Problem.ambiguous(self, zone: timeZone.identifier)
         }
     }
-
-    /// From 1 January 1970, which the calendar counts from, to 1 January 2001, which `Date` counts from.
-    private static let daysBeforeReferenceDate: Int64 = 11_323
 
     /// The point in time; without an offset, in GMT.
     public var date: Date { date(offsetSeconds: (offsetMinutes ?? 0) * 60) }
@@ -120,21 +116,22 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     /// - Throws: ``Problem`` if the clocks of the zone show this twice or never.
     public func date(in timeZone: TimeZone) throws -> Date {
         if let offsetMinutes { return date(offsetSeconds: offsetMinutes * 60) }
-        // Clocks are set at most once within a day, so one of the two offsets holds.
-        let inGMT = date(offsetSeconds: 0)
-        let offsets = Set([-86_400.0, 86_400].map { timeZone.secondsFromGMT(for: inGMT.addingTimeInterval($0)) })
-        let candidates = offsets.map { date(offsetSeconds: $0) }.filter {
-            inGMT.timeIntervalSince($0) == Double(timeZone.secondsFromGMT(for: $0))
-        }
-        guard let first = candidates.first else { throw Problem.skipped(self, zone: timeZone.identifier) }
-        guard candidates.count == 1 else { throw Problem.ambiguous(self, zone: timeZone.identifier) }
-        return first
+        let offsets = timeZone.offsets(atLocalSeconds: Int64(civilTime.seconds))
+        guard let offset = offsets.first else { throw Problem.skipped(self, zone: timeZone.identifier) }
+        guard offsets.count == 1 else { throw Problem.ambiguous(self, zone: timeZone.identifier) }
+        return date(offsetSeconds: offset)
+    }
+
+    /// The day and the time without the fraction.
+    private var civilTime: CivilTime {
+        var time = CivilTime(year: year, month: month, day: day)
+        (time.hour, time.minute, time.second) = (hour, minute, second)
+        return time
     }
 
     private func date(offsetSeconds: Int) -> Date {
-        let days = GregorianDays.since1970(year: Int64(year), month: month, day: day) - Self.daysBeforeReferenceDate
-        let seconds = Int(days) * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds
-        return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanosecond) / 1e9)
+        let date = civilTime.date(secondsFromGMT: offsetSeconds)
+        return date.addingTimeInterval(Double(nanosecond) / 1e9)
     }
 }
 
@@ -143,8 +140,7 @@ public struct XMLRPCDateTime: Sendable, Hashable {
 extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
     /// The form in messages: `19980717T14:08:55`, with fraction and offset only if there are any.
     public var description: String {
-        var text = DateText.padded(year, to: 4) + DateText.two(month) + DateText.two(day) + "T"
-        text += [hour, minute, second].map(DateText.two).joined(separator: ":")
+        var text = DateText.padded(year, to: 4) + DateText.two(month) + DateText.two(day) + "T" + civilTime.timeText
         if nanosecond > 0 {
             var digits = DateText.padded(nanosecond, to: 9)
             while digits.last == "0" { digits.removeLast() }
