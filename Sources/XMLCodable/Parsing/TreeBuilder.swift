@@ -43,12 +43,7 @@ package struct TreeBuilder: ~Copyable {
     private var declarations: DoctypeDeclarations?
 
     /// Why the document is refused. Once set, nothing is taken any more.
-    package private(set) var failure: Failure?
-
-    package struct Failure {
-        let reason: XMLParsingError.Reason
-        let message: String
-    }
+    package private(set) var failure: (reason: XMLParsingError.Reason, message: String)?
 
     /// Expat keeps one string per attribute name and passes its address, so the address identifies the name. Not private, nor is a binding below: the compiler
     /// (Swift 6.3) crashes on a private type in the storage of a noncopyable type, where another file of its batch has one of that type.
@@ -81,7 +76,7 @@ package struct TreeBuilder: ~Copyable {
 
     @inline(never)
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
-        if failure == nil { failure = Failure(reason: reason, message: message) }
+        if failure == nil { failure = (reason, message) }
         needsCare = true
     }
 

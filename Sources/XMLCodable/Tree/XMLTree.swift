@@ -254,17 +254,15 @@ extension XMLTree {
             let end: NodeIndex
             var text: Int
             let textEnd: Int
-            /// The pieces of the current run, the next one last.
-            var pieces: [(range: TextRange, isCDATA: Bool)] = []
-            var isRunSplit = false
+            /// The pieces of the current run, the next one last; nil as long as nothing of it was asked for.
+            var pieces: [(range: TextRange, isCDATA: Bool)]?
 
             public mutating func next() -> Node? {
                 let runEnd = following < end ? arena.node(following).textStart : textEnd
-                if !isRunSplit {
+                if pieces == nil {
                     pieces = arena.pieces(of: text..<runEnd, in: parent, before: following < end ? following : end).reversed()
-                    isRunSplit = true
                 }
-                if let piece = pieces.popLast() {
+                if let piece = pieces?.popLast() {
                     return .text(String(decoding: arena.text[piece.range], as: UTF8.self), isCDATA: piece.isCDATA)
                 }
                 guard following < end else { return nil }
@@ -272,7 +270,7 @@ extension XMLTree {
                 let record = arena.node(index)
                 following = record.subtreeEnd
                 text = record.textEnd
-                isRunSplit = false
+                pieces = nil
                 switch record.kind {
                 case .element: return .element(XMLTree.Element(arena: arena, index: index))
                 case .comment: return .comment(arena.attributeString(Int(record.attributeStart)))
