@@ -120,12 +120,6 @@ package enum Dates {
         CivilTime(Date(timeIntervalSinceReferenceDate: sinceReference), secondsFromGMT: 0, withFraction: false)?.dateText
     }
 
-    package static func split(_ seconds: Int) -> (day: Int, second: Int) {
-        let remainder = seconds % 86_400
-        let second = remainder < 0 ? remainder + 86_400 : remainder
-        return ((seconds - second) / 86_400, second)
-    }
-
     // MARK: Fractions
 
     /// A whole number and the digits of what comes on top as one decimal, which is below 0 for `-1` and `75`: `-0.25`.
@@ -167,18 +161,13 @@ package struct CivilTime {
             && (0...59).contains(minute) && (0...59).contains(second)
     }
 
-    /// The day of the week, from Sunday, which is 0.
-    package var weekday: Int {
-        let day = (dayFrom1970 + 4) % 7
-        return day < 0 ? day + 7 : day
-    }
+    /// The day of the week, from Sunday, which is 0. The first day of 1970 was a Thursday.
+    package var weekday: Int { (dayFrom1970 % 7 + 4 + 7) % 7 }
 
     private var dayFrom1970: Int { Int(GregorianDays.since1970(year: Int64(year), month: month, day: day)) }
 
     /// Whole seconds since 1970, if the time is one of UTC.
-    package var seconds: Int {
-        dayFrom1970 * 86_400 + hour * 3600 + minute * 60 + second
-    }
+    package var seconds: Int { dayFrom1970 * 86_400 + hour * 3600 + minute * 60 + second }
 
     /// The date at an offset from UTC.
     package func date(secondsFromGMT offset: Int) -> Date { Dates.date(secondsSince1970: seconds - offset, fraction: fraction) }
@@ -188,8 +177,9 @@ package struct CivilTime {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.magnitude < 1e15, offset.magnitude <= 86_400 else { return nil }
         let (whole, fraction) = Dates.parts(withFraction ? seconds : seconds.rounded(.down))
-        let (dayFrom1970, second) = Dates.split(whole + offset)
-        let date = GregorianDays.date(ofDay: Int64(dayFrom1970))
+        let secondOnClock = whole + offset
+        let second = (secondOnClock % 86_400 + 86_400) % 86_400
+        let date = GregorianDays.date(ofDay: Int64((secondOnClock - second) / 86_400))
         (year, month, day) = (Int(date.year), date.month, date.day)
         (hour, minute, self.second, self.fraction) = (second / 3600, second / 60 % 60, second % 60, fraction)
     }

@@ -32,10 +32,9 @@ package enum RFC822Dates {
             }
         }
         // A leap second counts as the first second of the next minute.
-        let isLeapSecond = time.second == 60
-        if isLeapSecond { time.second = 59 }
-        guard let offset, scanner.isAtEnd, time.isValid else { return nil }
-        if isLeapSecond { time.second = 60 }
+        var checked = time
+        if time.second == 60 { checked.second = 59 }
+        guard let offset, scanner.isAtEnd, checked.isValid else { return nil }
         return (time.date(secondsFromGMT: offset), offset)
     }
 
