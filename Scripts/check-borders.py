@@ -62,13 +62,13 @@ MODULES = {
         "DefaultedValue Immortal PossibleValue TypeDescription TypeRegistry TypeTraits",
     ),
     "XMLInterchange": ("XMLCodable XMLDocuments XMLStreaming", "FileOutput LineCounter PrefixScope"),
-    "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates ScalarParsing"),
+    "XMLServices": ("XMLCodable XMLStreaming", "AnyCodingKey Arena CharacterEscapes Dates RFC822Dates ScalarParsing"),
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 CivilTime DateScanner DateText GregorianDays"),
-    "WSDL": ("XMLCodable", ""),
-    "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementScopes ExpandedName"),
+    "WSDL": ("XMLCodable", "PrefixTable"),
+    "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementInScope ElementScopes ExpandedName PrefixTable"),
     "XMLModelMacros": ("", ""),
 }
 # What errors of the core suggest of the modules above it.

@@ -112,6 +112,8 @@ for page in sorted(pages):
         target = page.parent / name if name else page
         if not target.is_file() or anchor not in anchors(target.read_text()):
             problems.append(f"{page.relative_to(top)}: nothing at {name}#{anchor}")
+    if page.name == "Architecture.md" and page.read_text().count("\n") > 250:
+        problems.append("Docs/Architecture.md: more than 250 lines, which is what somebody new reads in one go")
     for number, line in enumerate(page.read_text().split("\n")):
         if line.startswith("```"):
             in_code = not in_code

@@ -123,7 +123,7 @@ struct JSONRecordsTests {
     @Test("Many records go through in both directions")
     func many() throws {
         try withFiles { source, destination in
-            let count = 20_000
+            let count = 5_000
             try Data(("<c>" + (0..<count).map { "<r n=\"\($0)\">text</r>" }.joined() + "</c>").utf8).write(to: source)
             #expect(try XMLDecoder().writeJSON(ofRecordsAt: "c/r", in: source, to: destination) == count)
             let writer = try XMLRecordWriter(to: source, inside: ["c"])

@@ -356,8 +356,8 @@ struct EventReaderMemoryTests {
         await #expect(processExitsWith: .success) {
             _ = try Self.read(20)
             let before = Self.residentSize()
-            // 13 MB.
-            #expect(try Self.read(200) == 2 + 200 * 800 * 9)
+            // 6.5 MB.
+            #expect(try Self.read(100) == 2 + 100 * 800 * 9)
             #expect(Self.residentSize() - before < 4 << 10)
         }
     }

@@ -32,28 +32,14 @@ struct RecordsOptionsTests {
         Row("kebab case of attributes", "<r><i first-name='a'/><i first-name='b'><count>1</count></i></r>") {
             $0.attributeKeyDecodingStrategy = .convertFromKebabCase
         },
-        Row("capitalized elements", "<r><i><FirstName>a</FirstName></i><i><FirstName>b</FirstName><List>c</List></i></r>") {
-            $0.elementKeyDecodingStrategy = .convertFromCapitalized
-        },
-        Row("upper case", "<r><i><FIRST_NAME>a</FIRST_NAME></i><i><FIRST_NAME>b</FIRST_NAME><COUNT>2</COUNT></i></r>") {
-            $0.keyDecodingStrategy = .convertFromUppercase
-        },
         Row("keys made by a closure", "<r><i><x.count>1</x.count></i><i><x.list>a</x.list><x.list>b</x.list></i></r>") {
             $0.keyDecodingStrategy = .custom { AnyKey(($0.last?.stringValue ?? "").replacingOccurrences(of: "x.", with: "")) }
         },
         Row("dates of ISO 8601", "<r><i><day>2024-05-01T10:00:00Z</day></i><i day='2024-05-02T10:00:00Z'/></r>") {
             $0.dateDecodingStrategy = .iso8601
         },
-        Row("dates made by a closure", "<r><i><day>3</day></i><i day='4'/></r>") {
-            $0.dateDecodingStrategy = .custom {
-                Date(timeIntervalSince1970: 86_400 * (try $0.singleValueContainer().decode(Double.self)))
-            }
-        },
         Row("a date that is none", "<r><i/><i day='x'/></r>", isError: true) { $0.dateDecodingStrategy = .iso8601 },
         Row("binary data", "<r><i><data>AAEC</data></i><i data='AwQ='/></r>") { $0.dataDecodingStrategy = .base64 },
-        Row("infinity", "<r><i><number>many</number></i><i number='none'/></r>", isError: true) {
-            $0.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "many", negativeInfinity: "few", nan: "none2")
-        },
         Row("attributes only", "<r><i text='a'><text>b</text></i><i><text>c</text></i></r>") {
             $0.nodeDecodingStrategy = .custom { _, _ in { _ in .attribute } }
         },
@@ -72,10 +58,6 @@ struct RecordsOptionsTests {
         Row("white space is kept", "<r><i><text> a </text></i><i><text>\n</text></i></r>") { $0.trimValueWhitespaces = false },
         Row("namespaces", "<r xmlns:p='urn:p'><i><p:text>a</p:text></i><p:i p:count='1'><text xmlns='urn:q'>b</text></p:i></r>") {
             $0.shouldProcessNamespaces = true
-        },
-        Row("namespaces and snake case", "<r xmlns:p='urn:p'><i><p:first_name>a</p:first_name></i><p:i p:count='1'/></r>") {
-            $0.shouldProcessNamespaces = true
-            $0.keyDecodingStrategy = .convertFromSnakeCase
         },
         Row("the root's name", "<r><i/><i/></r>") { $0.rootElementName = "r" },
     ]

@@ -21,34 +21,16 @@ struct RecordsPathsTests {
 
     static let rows: [Row] = [
         Row(path: "a", document: tree, expected: ["1"]),
-        Row(path: "/a", document: tree, expected: ["1"]),
         Row(path: "*", document: tree, expected: ["1"]),
         Row(path: "a/b", document: tree, expected: ["2", "10"]),
-        Row(path: "/a/b", document: tree, expected: ["2", "10"]),
-        Row(path: "a/*", document: tree, expected: ["2", "5", "10"]),
-        Row(path: "*/b", document: tree, expected: ["2", "10"]),
-        Row(path: "a/*/c", document: tree, expected: ["3", "6"]),
-        Row(path: "*/*/*", document: tree, expected: ["3", "4", "6", "8"]),
-        Row(path: "//b", document: tree, expected: ["2", "9", "10"]),
         Row(path: "//c", document: tree, expected: ["3", "6"]),
-        Row(path: "//a", document: tree, expected: ["1"]),
-        Row(path: "//*", document: tree, expected: ["1"]),
-        Row(path: "a//b", document: tree, expected: ["2", "9", "10"]),
-        Row(path: "a//*", document: tree, expected: ["2", "5", "10"]),
-        Row(path: "a/d//b", document: tree, expected: ["9"]),
-        Row(path: "//d//b", document: tree, expected: ["9"]),
-        Row(path: "//d/e", document: tree, expected: ["8"]),
-        Row(path: "//*/*/c", document: tree, expected: ["3", "6"]),
         Row(path: "//d//*/b", document: tree, expected: ["9"]),
         Row(path: "a/b/c|a/d/e", document: tree, expected: ["3", "8"]),
         Row(path: "  a/b/c \t|\n a/d/e ", document: tree, expected: ["3", "8"]),
         Row(path: "a/d/c/c | a/b", document: tree, expected: ["2", "7", "10"]),
-        Row(path: "a/b | a/b", document: tree, expected: ["2", "10"]),
         Row(path: "a/b | a/b/c", document: tree, expected: ["2", "10"]),
         Row(path: "x/b | //e", document: tree, expected: ["8"]),
-        Row(path: "a/x", document: tree, expected: []),
         Row(path: "a/b/c/x", document: tree, expected: []),
-        Row(path: "//x", document: tree, expected: []),
         Row(path: "//b/c", document: "<b n='1'><b n='2'><c n='3'/></b><c n='4'><b n='5'><c n='6'/></b></c></b>", expected: ["3", "4"]),
         Row(path: "//a/a/b", document: "<a><a><a><b n='1'/></a><b n='2'/></a><b n='3'/></a>", expected: ["1", "2"]),
         Row(path: "p:a/p:b", document: prefixed, expected: ["2"]),
@@ -87,7 +69,7 @@ struct RecordsPathsTests {
         let tree = try XMLTree(parsing: document.bytes)
         let decoder = XMLDecoder()
         var paths = [""]
-        for _ in 0..<3 { paths += paths.flatMap { path in ["/a", "/b", "/*", "//a", "//b", "//c"].map { path + $0 } } }
+        for _ in 0..<3 { paths += paths.flatMap { path in ["/a", "/b", "/*", "//a", "//b", "//c", "//*"].map { path + $0 } } }
         paths = Array(Set(paths.dropFirst())).sorted()
         for (index, path) in paths.enumerated() {
             let path = index % 3 == 0 ? path + "|" + paths[(index * 7 + 5) % paths.count] : path

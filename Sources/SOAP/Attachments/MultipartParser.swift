@@ -18,8 +18,6 @@ struct MultipartParser {
     private static let boundaryCharacters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'()+_,-./:=? ".utf8)
     /// Two hyphens and the boundary.
     private let delimiter: [UInt8]
-    /// How far a search may go on from a position whose last byte is this one.
-    private let skips: [Int]
 
     /// - Throws: ``SOAPPackageError`` if a boundary cannot be that.
     init(_ body: [UInt8], boundary: String, maximumPartCount: Int, maximumHeaderBytes: Int) throws(SOAPPackageError) {
@@ -30,9 +28,6 @@ struct MultipartParser {
         self.maximumPartCount = maximumPartCount
         self.maximumHeaderBytes = maximumHeaderBytes
         delimiter = Array("--\(boundary)".utf8)
-        var skips = [Int](repeating: delimiter.count, count: 256)
-        for (index, byte) in delimiter.dropLast().enumerated() { skips[Int(byte)] = delimiter.count - 1 - index }
-        self.skips = skips
     }
 
     /// The parts in order.
@@ -68,35 +63,26 @@ struct MultipartParser {
     }
 
     private func delimiterLine(from start: Int, part: Int?) throws(SOAPPackageError) -> DelimiterLine? {
-        var search = start
-        while let found = delimiter(from: search) {
-            search = found + 1
-            let isAtStartOfLine = found == 0 || found >= 2 && body[found - 2] == 0x0D && body[found - 1] == 0x0A
-            guard isAtStartOfLine else { continue }
-            var end = found + delimiter.count
-            let isLast = body[end...].starts(with: "--".utf8)
-            if isLast { end += 2 }
-            while end < body.count, body[end] == 0x20 || body[end] == 0x09 { end += 1 }
-            if body[end...].starts(with: [0x0D, 0x0A]) {
-                end += 2
-            } else if !isLast || end < body.count {
-                throw SOAPPackageError("expected a line break after the boundary, found something else", part: part, byteOffset: end)
-            }
-            return DelimiterLine(start: max(0, found - 2), end: end, isLast: isLast)
+        guard let found = delimiter(from: start) else { return nil }
+        var end = found + delimiter.count
+        let isLast = body[end...].starts(with: "--".utf8)
+        if isLast { end += 2 }
+        while end < body.count, body[end] == 0x20 || body[end] == 0x09 { end += 1 }
+        if body[end...].starts(with: [0x0D, 0x0A]) {
+            end += 2
+        } else if !isLast || end < body.count {
+            throw SOAPPackageError("expected a line break after the boundary, found something else", part: part, byteOffset: end)
         }
-        return nil
+        return DelimiterLine(start: max(0, found - 2), end: end, isLast: isLast)
     }
 
-    /// The next delimiter, by Horspool's algorithm: it looks at few bytes, and at each of them a bounded number of times.
+    /// The next delimiter that a line, or the body, begins with.
     private func delimiter(from start: Int) -> Int? {
-        var position = start
-        while position + delimiter.count <= body.count {
-            var index = delimiter.count - 1
-            while body[position + index] == delimiter[index] {
-                if index == 0 { return position }
-                index -= 1
-            }
-            position += skips[Int(body[position + delimiter.count - 1])]
+        if start == 0, body.starts(with: delimiter) { return 0 }
+        var rest = body[start...]
+        while let lineBreak = rest.firstIndex(of: 0x0D) {
+            rest = body[(lineBreak + 1)...]
+            if rest.first == 0x0A, rest.dropFirst().starts(with: delimiter) { return lineBreak + 2 }
         }
         return nil
     }

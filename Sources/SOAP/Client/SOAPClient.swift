@@ -54,7 +54,7 @@ public struct SOAPClient: XMLServiceClient {
         let call = Call(action, Request.elementName)
         let envelope = try await reply(to: TypedSOAPEnvelope(header: header, body: request, version: version), call)
         return try read(call) {
-            let name = (type as? any SOAPElement.Type).map { ElementName(key: $0.elementName) }
+            let name = (type as? any SOAPElement.Type).map { ExpandedName(key: $0.elementName) }
             return try envelope.decode(type, from: envelope.onlyPart(named: name), decoder: decoder)
         }
     }

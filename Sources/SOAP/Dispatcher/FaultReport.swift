@@ -1,8 +1,8 @@
 import Foundation
 import XMLCodable
 
-/// A fault, and what the header of its message says about it.
-struct FaultReport {
+/// A fault, and what the header of its message says about it. It is thrown for requests that are not what their handlers take.
+struct FaultReport: Error {
     let fault: SOAPFault
     var headerBlocks: [FaultHeaderBlock] = []
 
@@ -16,7 +16,7 @@ struct FaultReport {
             let code: SOAPFault.Code
             switch error.reason {
             case .versionMismatch: (code, headerBlocks) = (.versionMismatch, [.upgrade(SOAPProtocolVersion.allCases.reversed())])
-            case .notUnderstood(let names): (code, headerBlocks) = (.mustUnderstand, names.map { .notUnderstood(ElementName(key: $0)) })
+            case .notUnderstood(let names): (code, headerBlocks) = (.mustUnderstand, names.map { .notUnderstood(ExpandedName(key: $0)) })
             case .notWellFormed, .invalid: code = .sender
             }
             // SOAP 1.1 has no such blocks.

@@ -28,7 +28,7 @@ public final class SOAPDispatcher: Sendable {
     private let handlers = Locked<[Key: Handler]>([:])
 
     private struct Key: Hashable {
-        let element: ElementName
+        let element: ExpandedName
         /// Nil for any.
         let action: String?
     }
@@ -185,7 +185,7 @@ public final class SOAPDispatcher: Sendable {
 
     /// Takes a handler away.
     public func unregister(element name: String, action: String? = nil) {
-        handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = nil }
+        handlers.withLock { $0[Key(element: ExpandedName(key: name), action: action)] = nil }
     }
 
     /// - Parameter answer: also gets whether the request is in SOAP's own encoding. Returns nil for nothing.
@@ -195,15 +195,24 @@ public final class SOAPDispatcher: Sendable {
         _ name: String, _ action: String?,
         _ answer: @escaping @Sendable (TypedSOAPEnvelope<Header, Body>, Bool) async throws -> TypedSOAPEnvelope<ReplyHeader, ReplyBody>?
     ) {
-        let handler: Handler = { [encoder, decoder, headerDecoder] received in
-            let envelope: TypedSOAPEnvelope<Header, Body> = try UnreadableRequest.reading {
-                try received.typed(decoder: decoder, headerDecoder: headerDecoder, checksHeader: true)
+        let element = ExpandedName(key: name)
+        let handler: Handler = { [encoder, decoder, headerDecoder, failureHandler] received in
+            let envelope: TypedSOAPEnvelope<Header, Body>
+            do {
+                envelope = try received.typed(decoder: decoder, headerDecoder: headerDecoder, checksHeader: true)
+            } catch {
+                throw FaultReport(reading: error, received.version)
             }
             guard var reply = try await answer(envelope, received.isEncoded) else { return nil }
             reply.version = envelope.version
-            do { return try reply.data(encoder: encoder) } catch { throw UnwritableReply(error: error) }
+            do {
+                return try reply.data(encoder: encoder)
+            } catch {
+                failureHandler(element.description, error)
+                throw SOAPFault(.receiver, "the reply of '\(element.description.writable)' has no form in XML")
+            }
         }
-        handlers.withLock { $0[Key(element: ElementName(key: name), action: action)] = handler }
+        handlers.withLock { $0[Key(element: element, action: action)] = handler }
     }
 
     // MARK: Requests
@@ -232,64 +241,47 @@ public final class SOAPDispatcher: Sendable {
         }
         // What a fault is sent in if the message does not tell.
         var version = contentType?.name == SOAPProtocolVersion.v1_2.mediaType ? SOAPProtocolVersion.v1_2 : .v1_1
-        var name = ""
+        let (envelope, handler, name): (ReceivedEnvelope, Handler, String)
         do {
-            let envelope = try UnreadableRequest.reading {
-                try ReceivedEnvelope(receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
-            }
+            envelope = try ReceivedEnvelope(receiving: data, contentType: headers["Content-Type"], maximumBytes: maximumRequestBytes)
             version = envelope.version
             let action = contentType?["action"] ?? headers["SOAPAction"]?.trimmingCharacters(in: .whitespaces).between("\"", "\"")
-            let (handler, element) = try handler(for: envelope, action: action)
-            name = element.description
+            (handler, name) = try self.handler(for: envelope, action: action)
+        } catch {
+            return answer(FaultReport(reading: error, version), version)
+        }
+        do {
             guard let reply = try await handler(envelope) else { return Answer(status: 202, headers: [:], body: Data()) }
             return Answer(status: 200, headers: ["Content-Type": "\(version.mediaType); charset=utf-8"], body: reply)
+        } catch let report as FaultReport {
+            return answer(report, version)
+        } catch let fault as SOAPFault {
+            return answer(FaultReport(fault), version)
         } catch {
-            return answer(reporting: error, of: name, version)
+            failureHandler(name, error)
+            return answer(FaultReport(SOAPFault(.receiver, "'\(name.writable)' failed")), version)
         }
     }
 
-    private func handler(for envelope: ReceivedEnvelope, action: String?) throws -> (Handler, ElementName) {
+    private func handler(for envelope: ReceivedEnvelope, action: String?) throws -> (Handler, name: String) {
         guard let part = envelope.parts.first else {
-            throw UnreadableRequest(error: SOAPMessageError("expected an element in the body, found nothing", at: envelope.body))
+            throw SOAPMessageError("expected an element in the body, found nothing", at: envelope.body)
         }
-        let name = ElementName(part)
+        let name = part.meaning
         // To look up an action with very many combining marks would take very long.
         let known = action?.hasManyCombiningMarks == true ? nil : action
         let handler = handlers.withLock { $0[Key(element: name, action: known)] ?? $0[Key(element: name, action: nil)] }
-        if let handler { return (handler, name) }
+        if let handler { return (handler, name.description) }
         let description = "'\(name)'" + (action.map { $0.isEmpty ? " without an action" : " with the action '\($0)'" } ?? "")
         throw SOAPFault(.sender, "there is no operation \(description)".writable)
     }
 
-    private func answer(reporting error: any Error, of name: String, _ version: SOAPProtocolVersion) -> Answer {
-        let report: FaultReport
-        switch error {
-        case let fault as SOAPFault: report = FaultReport(fault)
-        case let request as UnreadableRequest: report = FaultReport(reading: request.error, version)
-        case let reply as UnwritableReply:
-            failureHandler(name, reply.error)
-            report = FaultReport(SOAPFault(.receiver, "the reply of '\(name.writable)' has no form in XML"))
-        default:
-            failureHandler(name, error)
-            report = FaultReport(SOAPFault(.receiver, "'\(name.writable)' failed"))
-        }
+    private func answer(_ report: FaultReport, _ version: SOAPProtocolVersion) -> Answer {
         let status = version == .v1_2 && report.fault.code == .sender ? 400 : 500
         let body = report.fault.data(version: version, headerBlocks: report.headerBlocks)
         return Answer(status: status, headers: ["Content-Type": "\(version.mediaType); charset=utf-8"], body: body)
     }
 }
-
-/// A request that is not what its handler takes.
-private struct UnreadableRequest: Error {
-    let error: any Error
-
-    static func reading<Value>(_ read: () throws -> Value) throws -> Value {
-        do { return try read() } catch { throw UnreadableRequest(error: error) }
-    }
-}
-
-/// What a handler has returned, which XML has no form for.
-private struct UnwritableReply: Error { let error: any Error }
 
 // MARK: - Without a network
 

@@ -118,11 +118,12 @@ extension WSAddressing.ReferenceParameters: Codable {
     /// Source: W3C Web Services Addressing 1.0, SOAP Binding, section 3.3.
     func encodeAsBlocks(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyElement.Key.self)
+        let scope = tree.arena.adding(declarationsOf: tree.root.index, to: PrefixTable())
         var blocks: [(key: AnyElement.Key, elements: [AnyElement])] = []
         var positions: [String: Int] = [:]
         for element in elements {
             let key = AnyElement.Key(element.name)
-            let block = AnyElement(element, declarations: tree.root.declarations, isReferenceParameter: true)
+            let block = AnyElement(element, in: scope, isReferenceParameter: true)
             if let position = positions[key.stringValue] {
                 blocks[position].elements.append(block)
             } else {
@@ -131,14 +132,5 @@ extension WSAddressing.ReferenceParameters: Codable {
             }
         }
         for block in blocks { try container.encode(block.elements, forKey: block.key) }
-    }
-}
-
-extension XMLTree.Element {
-    /// The prefixes that the element declares, and their namespaces.
-    var declarations: [(prefix: String, uri: String)] {
-        attributes.compactMap { name, value in
-            name.qualifiedName.hasPrefix("xmlns:") ? (String(name.qualifiedName.dropFirst(6)), value) : nil
-        }
     }
 }

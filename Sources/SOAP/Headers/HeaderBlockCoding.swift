@@ -8,7 +8,7 @@ enum MustUnderstand {
     /// Whether a block has it. Without an envelope around the block, as in a header that is decoded by itself, both versions count.
     static func decode(from decoder: any Decoder) throws -> Bool {
         let container = try decoder.container(keyedBy: LiteralKey.self)
-        let versions = SOAPProtocolVersion(ofElement: "Header", in: decoder.codingPath).map { [$0] } ?? SOAPProtocolVersion.allCases
+        let versions = SOAPProtocolVersion.ofElement("Header", in: decoder.codingPath).map { [$0] } ?? SOAPProtocolVersion.allCases
         return try versions.contains {
             try container.decodeIfPresent(Attribute<Bool?>.self, forKey: $0.key("mustUnderstand"))?.wrappedValue == true
         }
@@ -17,7 +17,7 @@ enum MustUnderstand {
     /// Writes it; nothing for a block that need not be understood.
     static func encode(_ mustUnderstand: Bool, to encoder: any Encoder) throws {
         guard mustUnderstand else { return }
-        guard let version = SOAPProtocolVersion(ofElement: "Header", in: encoder.codingPath) else {
+        guard let version = SOAPProtocolVersion.ofElement("Header", in: encoder.codingPath) else {
             let message = "expected an envelope around a header block with mustUnderstand, which decides on the attribute's namespace"
             throw encoder.invalid(true, message)
         }

@@ -9,15 +9,13 @@ struct AnyElement: Encodable {
     private let isReferenceParameter: Bool
 
     /// - Parameters:
-    ///   - declarations: what is declared around the element.
+    ///   - outer: what is declared around the element, as far as it is not where the element is written.
     ///   - isReferenceParameter: whether the element is marked as a header block that an endpoint asked for.
-    init(_ element: XMLTree.Element, declarations: [(prefix: String, uri: String)] = [], isReferenceParameter: Bool = false) {
-        self.element = element
-        self.isReferenceParameter = isReferenceParameter
-        let own = element.declarations
-        let around = declarations.filter { outer in !own.contains { $0.prefix == outer.prefix } }
-        let used = own.isEmpty && around.isEmpty ? [] : element.prefixesInValues
-        self.declarations = (own + around).filter { used.contains($0.prefix) }
+    init(_ element: XMLTree.Element, in outer: PrefixTable = PrefixTable(), isReferenceParameter: Bool = false) {
+        (self.element, self.isReferenceParameter) = (element, isReferenceParameter)
+        let scope = element.arena.adding(declarationsOf: element.index, to: outer)
+        let content = ElementInScope(arena: element.arena, index: element.index, outer: scope)
+        declarations = content.prefixesInValues().filter { !$0.prefix.isEmpty }
     }
 
     /// A name as a coding key.
@@ -86,19 +84,5 @@ extension XMLTree.Element {
             case .comment, .processingInstruction: nil
             }
         }
-    }
-
-    /// What is before the first colon of the texts and attributes in the element, in any depth.
-    fileprivate var prefixesInValues: Set<String> {
-        var prefixes: Set<String> = []
-        func note(_ value: String) {
-            if let colon = value.firstIndex(of: ":") { prefixes.insert(value[..<colon].trimmingCharacters(in: .whitespacesAndNewlines)) }
-        }
-        var open = [self]
-        while let element = open.popLast() {
-            for (name, value) in element.attributes where name.prefix != "xmlns" { note(value) }
-            if element.hasChildElements { open.append(contentsOf: element.elements) } else { note(element.text) }
-        }
-        return prefixes
     }
 }

@@ -44,7 +44,7 @@ struct EncodedReferences: Sendable {
     ///   elements, bytes or depth than a message may have.
     func resolved(_ element: XMLTree.Element) throws(SOAPMessageError) -> ResolvedElement {
         var resolution = Resolution(names: names, index: index, limits: options.limits)
-        let isArray = try resolution.writeRoot(element)
+        let isArray = try resolution.write(element, named: resolution.elementName(element.name), isWrapped: true, depth: 1)
         let hasMappedNames = resolution.hasMappedNames
         do {
             let root = try XMLTree(parsing: resolution.finish(), options: options).root
@@ -171,15 +171,10 @@ private struct Resolution: ~Copyable {
 
     consuming func finish() -> Data { writer.finish().data() }
 
-    /// Writes the outermost element, and says whether it is an array.
-    mutating func writeRoot(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
-        try write(element, named: elementName(element.name), isWrapped: true, depth: 1)
-    }
-
     /// - Parameter isWrapped: whether an array keeps the element around its items, because it is an item itself or the outermost element.
     /// - Returns: whether the element is an array.
     @discardableResult
-    private mutating func write(
+    mutating func write(
         _ reference: XMLTree.Element, named name: String, isWrapped: Bool, depth: Int
     ) throws(SOAPMessageError) -> Bool {
         guard depth <= limits.maximumDepth else {
@@ -290,7 +285,7 @@ private struct Resolution: ~Copyable {
     private func problem(ofKey text: String) -> String? {
         if text.isEmpty { return "none" }
         if text.hasManyCombiningMarks { return "one with more than \(String.maximumCombiningMarks) combining marks in a row" }
-        return ElementName(key: text).localName == text ? nil : "'\(text.prefix(60))', which says a namespace"
+        return ExpandedName(key: text).localName == text ? nil : "'\(text.prefix(60))', which says a namespace"
     }
 
     private func isArray(_ element: XMLTree.Element) throws(SOAPMessageError) -> Bool {
@@ -323,7 +318,7 @@ private struct Resolution: ~Copyable {
     }
 
     /// The name of an element, mapped if it could be one that is.
-    private mutating func elementName(_ name: XMLQName) -> String {
+    mutating func elementName(_ name: XMLQName) -> String {
         let mapped = mapped(name.localName)
         let written = self.name(name)
         return mapped == name.localName ? written : String(written.dropLast(name.localName.count)) + mapped

@@ -71,7 +71,7 @@ struct EncodedParameters<Parameters: Encodable>: Encodable {
     let parameters: Parameters
 
     func encode(to encoder: any Encoder) throws {
-        let version = SOAPProtocolVersion(ofElement: "Body", in: encoder.codingPath) ?? .v1_1
+        let version = SOAPProtocolVersion.ofElement("Body", in: encoder.codingPath) ?? .v1_1
         let value = try EncodedFormat(userInfo: encoder.userInfo).value(of: parameters)
         var attributes = encoder.container(keyedBy: LiteralKey.self)
         let namespaces = [

@@ -36,7 +36,7 @@ extension ReceivedEnvelope {
             if notUnderstood.count == Self.maximumNamedBlocks { break }
         }
         guard let first = notUnderstood.first else { return }
-        let names = notUnderstood.map { ElementName($0) }
+        let names = notUnderstood.map(\.meaning)
         let list = names.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
         throw SOAPMessageError(
             "header blocks that must be understood are not: \(list)", reason: .notUnderstood(names.map(\.key)), at: first)

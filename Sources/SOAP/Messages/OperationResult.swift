@@ -1,7 +1,7 @@
 import XMLCodable
 
 /// Source: SOAP 1.2 part 2, section 4.2.1.
-private let resultName = ElementName(namespaceURI: "http://www.w3.org/2003/05/soap-rpc", localName: "result")
+private let resultName = ExpandedName(namespaceURI: "http://www.w3.org/2003/05/soap-rpc", localName: "result")
 
 extension ReceivedEnvelope {
     /// The only result of an operation, as a type.
@@ -12,7 +12,7 @@ extension ReceivedEnvelope {
         if let list, results.count != 1, Set(results.map(\.nameNumber)).count < 2 {
             // The cast gives back the type that was asked for.
             if results.isEmpty, let empty = list.empty as? Result { return empty }
-            return try items(of: response, named: ElementName(results[0]), decoder: decoder)
+            return try items(of: response, named: results[0].meaning, decoder: decoder)
         }
         guard let result = try onlyResult(of: results, in: response) else {
             // Some servers leave out a result that is nil.
@@ -32,7 +32,7 @@ extension ReceivedEnvelope {
     }
 
     /// A list whose items are elements of one name.
-    private func items<List: Decodable>(of response: XMLTree.Element, named name: ElementName, decoder: XMLDecoder) throws -> List {
+    private func items<List: Decodable>(of response: XMLTree.Element, named name: ExpandedName, decoder: XMLDecoder) throws -> List {
         let resolved = try resolved(response)
         let copy = XMLDecoder(optionsOf: try self.decoder(decoder, for: resolved))
         if let key = NamedItems<List>.key { copy.userInfo[key] = name.key }

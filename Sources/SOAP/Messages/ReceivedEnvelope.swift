@@ -40,11 +40,11 @@ struct ReceivedEnvelope: Sendable {
     }
 
     /// - Parameter options: what messages are parsed with: values that elements refer to may take as much.
-    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions())
-        throws(SOAPMessageError)
-    {
-        let name = ElementName(root)
-        guard name.localName == "Envelope", let version = SOAPProtocolVersion(namespaceURI: name.namespaceURI) else {
+    init(_ root: XMLTree.Element, options: XMLParsingOptions = parsingOptions()) throws(SOAPMessageError) {
+        let name = root.meaning
+        guard name.localName == "Envelope",
+            let version = SOAPProtocolVersion.allCases.first(where: { $0.namespaceURI == name.namespaceURI })
+        else {
             throw Self.mismatch(name, at: root)
         }
         var (header, body): (XMLTree.Element?, XMLTree.Element?)
@@ -59,7 +59,7 @@ struct ReceivedEnvelope: Sendable {
                 body = child
             } else if body == nil || version == .v1_2 {  // SOAP 1.1 allows other elements after the body.
                 throw SOAPMessageError(
-                    "expected Header or Body of \(version.title), found '\(child.name)' (\(ElementName(child)))", at: child)
+                    "expected Header or Body of \(version.title), found '\(child.name)' (\(child.meaning))", at: child)
             }
         }
         guard let body else { throw SOAPMessageError("expected an element Body of \(version.title), found none", at: root) }
@@ -96,15 +96,15 @@ struct ReceivedEnvelope: Sendable {
     }
 
     /// The only element of the body.
-    func onlyPart(named name: ElementName? = nil) throws(SOAPMessageError) -> XMLTree.Element {
+    func onlyPart(named name: ExpandedName? = nil) throws(SOAPMessageError) -> XMLTree.Element {
         let expected = name.map { "'\($0)'" } ?? "one element"
         guard let part = parts.first else { throw SOAPMessageError("expected \(expected) in the body, found nothing", at: body) }
         guard parts.count == 1 else {
-            let found = parts.prefix(4).map { "'\(ElementName($0))'" }.joined(separator: ", ")
+            let found = parts.prefix(4).map { "'\($0.meaning)'" }.joined(separator: ", ")
             throw SOAPMessageError("expected \(expected) alone in the body, found \(parts.count) elements: \(found)", at: body)
         }
-        if let name, ElementName(part) != name {
-            throw SOAPMessageError("expected \(expected) in the body, found '\(ElementName(part))'", at: part)
+        if let name, part.meaning != name {
+            throw SOAPMessageError("expected \(expected) in the body, found '\(part.meaning)'", at: part)
         }
         return part
     }
@@ -136,7 +136,7 @@ struct ReceivedEnvelope: Sendable {
 
     // MARK: Errors
 
-    private static func mismatch(_ name: ElementName, at root: XMLTree.Element) -> SOAPMessageError {
+    private static func mismatch(_ name: ExpandedName, at root: XMLTree.Element) -> SOAPMessageError {
         guard name.localName == "Envelope" else {
             return SOAPMessageError("expected an envelope of SOAP, found '\(name)'", reason: .versionMismatch, at: root)
         }

@@ -32,30 +32,19 @@ public enum SOAPElementForm: Sendable, Hashable {
     case unqualified
 }
 
-/// A name with its namespace.
-struct ElementName: Hashable, Sendable, CustomStringConvertible {
-    let namespaceURI: String
-    let localName: String
-
-    init(namespaceURI: String, localName: String) { (self.namespaceURI, self.localName) = (namespaceURI, localName) }
-
+extension ExpandedName: CustomStringConvertible {
     /// - Parameter key: `{namespace URI}local name`, or a name in no namespace.
-    init(key: String) {
-        let name = ExpandedName(key)
-        (namespaceURI, localName) = (name?.namespaceURI ?? "", name?.localName ?? key)
-    }
-
-    init(_ element: XMLTree.Element) { (namespaceURI, localName) = element.meaning }
+    init(key: String) { self = ExpandedName(key) ?? ExpandedName(namespaceURI: "", localName: key) }
 
     /// The name as a coding key.
     var key: String { "{\(namespaceURI)}\(localName)" }
 
-    var description: String { namespaceURI.isEmpty ? localName : key }
+    package var description: String { namespaceURI.isEmpty ? localName : key }
 }
 
 extension Encoder {
     /// Encodes a value as the only element of what the encoder writes.
-    func encode(_ value: some Encodable, as name: ElementName, form: SOAPElementForm) throws {
+    func encode(_ value: some Encodable, as name: ExpandedName, form: SOAPElementForm) throws {
         guard !name.localName.isEmpty else {
             throw invalid(value, "expected the name of an element, '{namespace URI}local name', found '\(name.key)'")
         }

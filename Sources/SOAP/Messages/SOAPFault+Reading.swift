@@ -29,7 +29,7 @@ private struct FaultReader {
         var codes = [try self.code(code)]
         // A name with dots says the more general code first.
         if case .other(version.namespaceURI, let name) = codes[0], let general = name.split(separator: ".").first.map(String.init),
-            let known = SOAPFault.Code(standard: general, version)
+            let known = SOAPFault.Code.standard(general, version)
         {
             codes.insert(known, at: 0)
         }
@@ -79,10 +79,10 @@ private struct FaultReader {
         let text = trimmed(element)
         guard !text.isEmpty else { throw SOAPMessageError("expected a name in '\(element.name)', found nothing", at: element) }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2 else { return SOAPFault.Code(namespaceURI: namespaces[""] ?? "", localName: text, version) }
+        guard parts.count == 2 else { return .named(text, in: namespaces[""] ?? "", version) }
         let uri = parts[0] == "xml" ? StandardNamespace.xml : namespaces[parts[0]]
         guard let uri else { return .other(namespaceURI: "", localName: text) }
-        return SOAPFault.Code(namespaceURI: uri, localName: parts[1], version)
+        return .named(parts[1], in: uri, version)
     }
 
     private func trimmed(_ element: XMLTree.Element) -> String {
@@ -95,23 +95,19 @@ private struct FaultReader {
 }
 
 extension SOAPFault.Code {
-    fileprivate init(namespaceURI: String, localName: String, _ version: SOAPProtocolVersion) {
-        if namespaceURI == version.namespaceURI, let code = Self(standard: localName, version) {
-            self = code
-        } else {
-            self = .other(namespaceURI: namespaceURI, localName: localName)
-        }
+    fileprivate static func named(_ localName: String, in namespaceURI: String, _ version: SOAPProtocolVersion) -> Self {
+        let code = namespaceURI == version.namespaceURI ? standard(localName, version) : nil
+        return code ?? .other(namespaceURI: namespaceURI, localName: localName)
     }
 
     /// One of the codes that a version names itself.
-    init?(standard name: String, _ version: SOAPProtocolVersion) {
+    fileprivate static func standard(_ name: String, _ version: SOAPProtocolVersion) -> Self? {
         let codes: [Self] = [.sender, .receiver, .versionMismatch, .mustUnderstand, .dataEncodingUnknown]
-        guard let code = codes.first(where: { $0.name(in: version).localName == name }) else { return nil }
-        self = code
+        return codes.first { $0.name(in: version).localName == name }
     }
 
     /// The code's name in a version. SOAP 1.1 has none for data of an unknown encoding, which is then the sender's fault.
-    func name(in version: SOAPProtocolVersion) -> ElementName {
+    func name(in version: SOAPProtocolVersion) -> ExpandedName {
         let name: String
         switch (self, version) {
         case (.sender, .v1_1), (.dataEncodingUnknown, .v1_1): name = "Client"
@@ -121,8 +117,8 @@ extension SOAPFault.Code {
         case (.versionMismatch, _): name = "VersionMismatch"
         case (.mustUnderstand, _): name = "MustUnderstand"
         case (.dataEncodingUnknown, .v1_2): name = "DataEncodingUnknown"
-        case (.other(let namespaceURI, let localName), _): return ElementName(namespaceURI: namespaceURI, localName: localName)
+        case (.other(let namespaceURI, let localName), _): return ExpandedName(namespaceURI: namespaceURI, localName: localName)
         }
-        return ElementName(namespaceURI: version.namespaceURI, localName: name)
+        return ExpandedName(namespaceURI: version.namespaceURI, localName: name)
     }
 }

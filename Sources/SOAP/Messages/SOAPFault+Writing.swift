@@ -17,7 +17,7 @@ extension SOAPFault {
 /// What SOAP 1.2 says in the header of a fault's message.
 enum FaultHeaderBlock {
     /// SOAP 1.2 part 1, section 5.4.8: a block that was not understood.
-    case notUnderstood(ElementName)
+    case notUnderstood(ExpandedName)
     /// SOAP 1.2 part 1, section 5.4.7: the versions that are.
     case upgrade([SOAPProtocolVersion])
 }
@@ -95,13 +95,13 @@ private struct FaultWriter: ~Copyable {
         case .upgrade(let versions):
             start("soap:Upgrade")
             for version in versions {
-                element("soap:SupportedEnvelope", naming: ElementName(namespaceURI: version.namespaceURI, localName: "Envelope"))
+                element("soap:SupportedEnvelope", naming: ExpandedName(namespaceURI: version.namespaceURI, localName: "Envelope"))
             }
             writer.endElement("soap:Upgrade")
         }
     }
 
-    private mutating func element(_ element: String, naming name: ElementName) {
+    private mutating func element(_ element: String, naming name: ExpandedName) {
         start(element)
         let name = name.writable
         if !name.namespaceURI.isEmpty { writer.declareNamespace(prefix: "n", uri: name.namespaceURI) }
@@ -150,6 +150,6 @@ private struct FaultWriter: ~Copyable {
     private mutating func start(_ name: String) { writer.startElement(name, content: .mixed) }
 }
 
-extension ElementName {
-    fileprivate var writable: ElementName { ElementName(namespaceURI: namespaceURI.writable, localName: localName.writable) }
+extension ExpandedName {
+    fileprivate var writable: ExpandedName { ExpandedName(namespaceURI: namespaceURI.writable, localName: localName.writable) }
 }

@@ -122,7 +122,7 @@ extension SOAPFault {
         guard let detail else { return nil }
         let decoder = decoder ?? .forMessages()
         guard let named = type as? any SOAPElement.Type else { return try decoder.decode(type, from: detail) }
-        let name = ElementName(key: named.elementName)
+        let name = ExpandedName(key: named.elementName)
         let entries = Array(detail.elements(named: name.key).prefix(2))
         guard let entry = entries.first else { return nil }
         guard entries.count == 1 else { throw SOAPMessageError("expected one element '\(name)', found several", at: detail) }
@@ -144,6 +144,6 @@ private struct DetailContent<Value: Encodable & SOAPElement>: Encodable {
     let value: Value
 
     func encode(to encoder: any Encoder) throws {
-        try encoder.encode(value, as: ElementName(key: Value.elementName), form: Value.elementForm)
+        try encoder.encode(value, as: ExpandedName(key: Value.elementName), form: Value.elementForm)
     }
 }

@@ -59,7 +59,7 @@ extension SOAPOperation: Hashable where Parameters: Hashable {
 extension SOAPOperation: Encodable where Parameters: Encodable {
     /// Encodes the element in the place of `Body`'s content.
     public func encode(to encoder: any Encoder) throws {
-        let name = ElementName(key: name)
+        let name = ExpandedName(key: name)
         switch use {
         case .literal:
             guard !(parameters is any ItemsWithoutKeys) else { throw EncodedValue.withoutKeys(parameters, in: encoder) }
@@ -80,7 +80,7 @@ extension SOAPOperation: Decodable where Parameters: Decodable {
         guard let body = decoder.xmlElements?.first, let element = body.elements.first, body.elements.count == 1 else {
             throw decoder.corrupted("expected one element, the operation")
         }
-        (name, use) = (ElementName(element).key, .literal)
+        (name, use) = (element.meaning.key, .literal)
         let container = try decoder.container(keyedBy: LiteralKey.self)
         parameters = try container.decode(Parameters.self, forKey: LiteralKey(stringValue: name))
     }
@@ -93,7 +93,7 @@ protocol OperationDecodable {
 
 extension SOAPOperation: OperationDecodable where Parameters: Decodable {
     init(_ element: XMLTree.Element, in envelope: ReceivedEnvelope, decoder: XMLDecoder) throws {
-        (name, use) = (ElementName(element).key, .literal)
+        (name, use) = (element.meaning.key, .literal)
         parameters = try envelope.decode(Parameters.self, from: element, decoder: decoder)
     }
 }

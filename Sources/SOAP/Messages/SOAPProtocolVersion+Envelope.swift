@@ -12,16 +12,7 @@ extension SOAPProtocolVersion {
     func key(_ localName: String) -> LiteralKey { LiteralKey(stringValue: name(localName)) }
 
     /// The version of an element of its envelope that a value is in; nil if there is none around it.
-    init?(ofElement name: String, in path: [any CodingKey]) {
-        guard let version = Self.allCases.first(where: { version in path.contains { $0.stringValue == version.name(name) } }) else {
-            return nil
-        }
-        self = version
-    }
-
-    /// The version of an envelope in a namespace.
-    init?(namespaceURI: String?) {
-        guard let version = Self.allCases.first(where: { $0.namespaceURI == namespaceURI }) else { return nil }
-        self = version
+    static func ofElement(_ name: String, in path: [any CodingKey]) -> SOAPProtocolVersion? {
+        allCases.first { version in path.contains { $0.stringValue == version.name(name) } }
     }
 }

@@ -80,7 +80,7 @@ extension TypedSOAPEnvelope: Encodable where Header: Encodable, Body: Encodable 
         if !(header is NoSOAPHeader) { try container.encode(header, forKey: version.key("Header")) }
         let content = container.superEncoder(forKey: version.key("Body"))
         if let element = Body.self as? any SOAPElement.Type {
-            try content.encode(body, as: ElementName(key: element.elementName), form: element.elementForm)
+            try content.encode(body, as: ExpandedName(key: element.elementName), form: element.elementForm)
         } else {
             var value = content.singleValueContainer()
             try value.encode(body)
@@ -92,12 +92,7 @@ extension XMLEncoder {
     /// An encoder with XML Schema's form of dates.
     static func forMessages() -> XMLEncoder {
         let encoder = XMLEncoder()
-        // The strategy .iso8601 writes whole seconds.
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            guard let text = TextBytes.dateTime(date) else { throw encoder.invalid(date, "the date has no form in xs:dateTime") }
-            var container = encoder.singleValueContainer()
-            try container.encode(text)
-        }
+        encoder.dateEncodingStrategy = .iso8601WithFractionalSeconds
         return encoder
     }
 }
@@ -152,7 +147,7 @@ extension TypedSOAPEnvelope: Decodable where Header: Decodable, Body: Decodable 
             header = try container.decode(Header.self, forKey: version.key("Header"))
         }
         if let element = Body.self as? any SOAPElement.Type {
-            let name = ElementName(key: element.elementName)
+            let name = ExpandedName(key: element.elementName)
             _ = try envelope.onlyPart(named: name)
             let content = try container.nestedContainer(keyedBy: LiteralKey.self, forKey: version.key("Body"))
             body = try content.decode(Body.self, forKey: LiteralKey(stringValue: name.key))
@@ -184,7 +179,7 @@ extension ReceivedEnvelope {
     /// The body as a type.
     func body<Body: Decodable>(_ type: Body.Type, decoder: XMLDecoder) throws -> Body {
         if let element = type as? any SOAPElement.Type {
-            return try decode(type, from: onlyPart(named: ElementName(key: element.elementName)), decoder: decoder)
+            return try decode(type, from: onlyPart(named: ExpandedName(key: element.elementName)), decoder: decoder)
         }
         if let operation = type as? any OperationDecodable.Type {
             // The cast gives back the type that was asked for.

@@ -20,7 +20,8 @@ struct WSDLDefinitions {
     /// The names in document order.
     private var names: [Kind: [WSDLName]] = [:]
     private(set) var imports: [WSDLImport] = []
-    private var pending: ArraySlice<WSDLImport> = []
+    /// The number of the import whose file is next.
+    private var nextImport = 0
     private var asked: Set<WSDLImport.Identity> = []
     private var read: Set<WSDLImport.Identity> = []
     private var byteCount = 0
@@ -39,7 +40,9 @@ struct WSDLDefinitions {
 
     /// The next file that those before lead to, each once.
     mutating func nextFile() throws(WSDLError) -> WSDLImport? {
-        while let file = pending.popFirst() {
+        while nextImport < imports.count {
+            let file = imports[nextImport]
+            nextImport += 1
             guard asked.insert(file.identity).inserted else { continue }
             guard asked.count <= Self.maximumFileCount else {
                 throw WSDLError("expected at most \(Self.maximumFileCount) files, found more", location: file.importingLocation)
@@ -84,7 +87,7 @@ struct WSDLDefinitions {
             throw WSDLError("expected files of at most \(Self.maximumByteCount) bytes together, found more", location: location)
         }
         do {
-            return ScopedElement(root: try XMLTree(parsing: data, options: options).root, location: location)
+            return ScopedElement(try XMLTree(parsing: data, options: options).root, location: location)
         } catch let error as XMLParsingError {
             throw WSDLError(error.message, location: location, parsingError: error)
         } catch {
@@ -125,7 +128,7 @@ struct WSDLDefinitions {
             // An import without a location is of another schema in the same file.
             guard let location = element["schemaLocation"] else { continue }
             let imported = try element.namespace(in: "namespace")
-            add(
+            imports.append(
                 WSDLImport(
                     kind: .schema, namespace: imported, location: location, importingLocation: schema.location,
                     declaredNamespace: isPart ? own ?? namespace : imported))
@@ -139,7 +142,7 @@ struct WSDLDefinitions {
                 _ = try element.required("namespace")
                 let namespace = try element.namespace(in: "namespace")
                 if locations[namespace] == nil { locations[namespace] = location }
-                add(
+                imports.append(
                     WSDLImport(
                         kind: .definitions, namespace: namespace, location: location, importingLocation: root.location,
                         declaredNamespace: namespace))
@@ -147,11 +150,6 @@ struct WSDLDefinitions {
                 try add(error)
             }
         }
-    }
-
-    private mutating func add(_ file: WSDLImport) {
-        imports.append(file)
-        pending.append(file)
     }
 
     // MARK: Definitions

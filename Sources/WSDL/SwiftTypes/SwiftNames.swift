@@ -36,6 +36,38 @@ enum SwiftName {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 
+    // MARK: Declarations
+
+    /// The keys of properties or cases, after an empty line.
+    static func codingKeys(_ cases: [(name: String, key: String)]) -> [String] {
+        // A text has no name of its own.
+        let keys = cases.map { "    " + `case`($0.name, of: $0.key.isEmpty ? $0.name : $0.key) }
+        return ["", "enum CodingKeys: String, CodingKey {"] + keys + ["}"]
+    }
+
+    /// A case with the raw value that it stands for.
+    static func `case`(_ name: String, of value: String) -> String {
+        "case \(declared(name))" + (name == value ? "" : " = \(literal(value))")
+    }
+
+    /// A key that no element has.
+    static func unused(_ key: String, _ keys: Set<String>) -> String {
+        var unused = key
+        while keys.contains(unused) { unused += "Here" }
+        return unused
+    }
+
+    static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+        var (unique, number) = (name, 1)
+        while !taken.insert(unique).inserted {
+            number += 1
+            unique = "\(name)\(number)"
+        }
+        return unique
+    }
+
+    // MARK: What names mean
+
     /// Names that types must not have, because those of others mean them.
     static let takenTypes: Set = [
         "Any", "Array", "Attribute", "Bool", "Codable", "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Double", "Int", "Optional",
@@ -46,11 +78,9 @@ enum SwiftName {
 
     private static let keywords: Set = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension",
-        "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let",
-        "nil",
-        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
-        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
     /// What a type of XML Schema's own is in Swift, and the module that has it; nil for a name that is none.

@@ -6,9 +6,6 @@ struct SwiftTypes {
     private static let maximumVisits = 50_000
     /// The same for all operations together, each of which may lead to everything that the schemas have.
     static let maximumVisitsOfAll = 10_000_000
-    /// How many types are looked at to see which have which in them.
-    private static let maximumSteps = 1_000_000
-
     /// How many types, or groups, may be made of each other.
     private static let maximumNesting = 100
 
@@ -34,12 +31,11 @@ struct SwiftTypes {
     private var openSimpleTypes: Set<SchemaNode> = []
     /// How many declarations the operation has led to so far.
     private(set) var visits = 0
-    private var steps = 0
-    private var parts: [SchemaNode: Set<SchemaNode>] = [:]
+    private var containment: TypeContainment
 
     /// - Parameter namespaces: the ``namespacesAround`` of all operations, so that a declaration has one type in all of them.
     init(_ schemas: SchemaDeclarations, knowing namespaces: [SchemaNode: Set<String?>]? = nil) {
-        (self.schemas, knownNamespaces) = (schemas, namespaces)
+        (self.schemas, knownNamespaces, containment) = (schemas, namespaces, TypeContainment(schemas))
     }
 
     /// A declaration by what its keys depend on: it has a type of its own in each place.
@@ -67,62 +63,13 @@ struct SwiftTypes {
         case choice([Property])
     }
 
-    /// What a value is in Swift.
-    enum Form {
-        case type(String, note: String? = nil)
-        case list(String)
-        /// A list in one text, of items of a type.
-        case tokens(String)
-        /// Why it is not known.
-        case unknown(String)
-
-        /// The type of one value; nil for a list of them, and where it is not known.
-        var plainType: String? {
-            switch self {
-            case .type(let type, _): type
-            case .tokens(let item): "XMLTokens<[\(item)]>"
-            case .list, .unknown: nil
-            }
-        }
-    }
-
-    /// A line of a struct.
-    enum Member {
-        case property(Property)
-        case note(String)
-        /// What a message has to have and what has no form. It does not compile: a request would lack it.
-        case missing(String)
-        /// Elements or attributes of any name.
-        case rest
-
-        /// The keys of the elements that it has.
-        fileprivate var elementKeys: [String] {
-            guard case .property(let property) = self else { return [] }
-            return property.inlineKeys.isEmpty ? [property.key] : property.inlineKeys
-        }
-    }
-
-    struct Property {
-        var wrapper = ""
-        /// The name in the document, which properties are called after, and as a key.
-        let name: String
-        var key: String
-        var type: String
-        var note: String?
-        /// The declaration of what the value itself has in it, rather than a list of it.
-        var content: SchemaNode?
-        /// The type of one value, for a list instead. Nil if it is a list already.
-        var plainType: String?
-        /// The keys of the elements that it stands for; empty if it is one of its key.
-        var inlineKeys: [String] = []
-    }
-
     // MARK: What an operation needs
 
     /// Begins with another operation, whose types are beside those that are declared already.
     mutating func begin(isEncoded: Bool) {
         self.isEncoded = isEncoded
-        (visits, steps) = (0, 0)
+        visits = 0
+        containment.begin()
     }
 
     /// Declares a type for an element of a body or a fault: a `SOAPElement`, which declares the namespace of the names in it.
@@ -270,7 +217,7 @@ struct SwiftTypes {
 
     private mutating func newName(_ name: String) -> String {
         let base = SwiftName.type(name)
-        return takenNames.insert(base).inserted ? base : Self.unique(base + "Type", &takenNames)
+        return takenNames.insert(base).inserted ? base : SwiftName.unique(base + "Type", &takenNames)
     }
 
     // MARK: Members
@@ -529,7 +476,7 @@ struct SwiftTypes {
         var lines: [String] = []
         for value in type["restriction"]?.children.compactMap({ $0.kind == "enumeration" ? $0.attributes["value"] : nil }) ?? [] {
             guard values.insert(value).inserted else { continue }
-            lines.append(Self.case(Self.unique(SwiftName.property(value), &taken), of: value))
+            lines.append(SwiftName.case(SwiftName.unique(SwiftName.property(value), &taken), of: value))
         }
         declare("enum \(name): String, Codable, Sendable", lines)
     }
@@ -541,34 +488,38 @@ struct SwiftTypes {
         var (taken, keys): (Set<String>, Set<String>) = ([], [])
         var cases: [(name: String, key: String)] = []
         let elementKeys = Set(members.flatMap(\.elementKeys))
-        for member in members.withRestLast {
+        var hasRest = false
+        for member in members {
             switch member {
             case .note(let note): body.append("// \(SwiftName.comment(note))")
             case .missing(let what): body.append("#error(\(SwiftName.literal(SwiftName.comment(what))))")
-            case .rest:
-                modules.insert("XMLDocuments")
-                let key = Self.unused("others", elementKeys.union(keys))
-                let propertyName = Self.unique(key, &taken)
-                cases.append((propertyName, key))
-                body.append("var \(propertyName): XMLUnknownNodes  // others are allowed")
+            case .rest: hasRest = true
             case .property(var property):
-                if let type, let content = property.content, let plainType = property.plainType, !property.type.hasPrefix("["),
-                    contains(content, type)
+                // What is printed depends on it, and nothing else.
+                if knownNamespaces != nil, let type, let content = property.content, let plainType = property.plainType,
+                    !property.type.hasPrefix("["), containment.type(content, contains: type)
                 {
                     (property.type, property.note) = ("[\(plainType)]", "at most one: no struct has itself in it, but in a list")
                 }
-                if !property.inlineKeys.isEmpty { property.key = Self.unused(property.key, elementKeys.union(keys)) }
+                if !property.inlineKeys.isEmpty { property.key = SwiftName.unused(property.key, elementKeys.union(keys)) }
                 guard keys.insert(property.key).inserted else {
                     body.append("// \(SwiftName.comment(property.name)): a second one of this name")
                     continue
                 }
-                let propertyName = Self.unique(SwiftName.property(property.name), &taken)
+                let propertyName = SwiftName.unique(SwiftName.property(property.name), &taken)
                 cases.append((propertyName, property.key))
                 let note = property.note.map { "  // \(SwiftName.comment($0))" } ?? ""
                 body.append("\(property.wrapper)var \(SwiftName.declared(propertyName)): \(property.type)\(note)")
             }
         }
-        if cases.contains(where: { $0.name != $0.key && !$0.key.isEmpty }) { body += Self.codingKeys(cases) }
+        if hasRest {
+            modules.insert("XMLDocuments")
+            let key = SwiftName.unused("others", elementKeys.union(keys))
+            let propertyName = SwiftName.unique(key, &taken)
+            cases.append((propertyName, key))
+            body.append("var \(propertyName): XMLUnknownNodes  // others are allowed")
+        }
+        if cases.contains(where: { $0.name != $0.key && !$0.key.isEmpty }) { body += SwiftName.codingKeys(cases) }
         declare("struct \(name): Codable, Sendable\(isElement ? ", SOAPElement" : "")", body)
     }
 
@@ -577,11 +528,11 @@ struct SwiftTypes {
         var lines: [String] = []
         var names: [(name: String, key: String)] = []
         for one in cases where keys.insert(one.key).inserted {
-            let caseName = Self.unique(SwiftName.property(one.name), &taken)
+            let caseName = SwiftName.unique(SwiftName.property(one.name), &taken)
             lines.append("case \(SwiftName.declared(caseName))(\(one.type))")
             names.append((caseName, one.key))
         }
-        declare("indirect enum \(name): Codable, Sendable", lines + Self.codingKeys(names))
+        declare("indirect enum \(name): Codable, Sendable", lines + SwiftName.codingKeys(names))
     }
 
     /// Adds a declaration with lines in it.
@@ -590,118 +541,4 @@ struct SwiftTypes {
         declarations.append(head + " {" + inside + (lines.isEmpty ? "}" : "\n}"))
     }
 
-    /// The keys of properties or cases, after an empty line.
-    private static func codingKeys(_ cases: [(name: String, key: String)]) -> [String] {
-        // A text has no name of its own.
-        let keys = cases.map { "    " + Self.case($0.name, of: $0.key.isEmpty ? $0.name : $0.key) }
-        return ["", "enum CodingKeys: String, CodingKey {"] + keys + ["}"]
-    }
-
-    /// A case with the raw value that it stands for.
-    private static func `case`(_ name: String, of value: String) -> String {
-        "case \(SwiftName.declared(name))" + (name == value ? "" : " = \(SwiftName.literal(value))")
-    }
-
-    /// A key that no element has.
-    private static func unused(_ key: String, _ keys: Set<String>) -> String {
-        var unused = key
-        while keys.contains(unused) { unused += "Here" }
-        return unused
-    }
-
-    private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
-        var (unique, number) = (name, 1)
-        while !taken.insert(unique).inserted {
-            number += 1
-            unique = "\(name)\(number)"
-        }
-        return unique
-    }
-
-    /// Whether a type is another or has it in it, not counting lists: no struct can have itself in it.
-    private mutating func contains(_ type: SchemaNode, _ other: SchemaNode) -> Bool {
-        // What is printed depends on it, and nothing else.
-        guard knownNamespaces != nil else { return false }
-        var (seen, open): (Set<SchemaNode>, [SchemaNode]) = ([type], [type])
-        while let type = open.popLast() {
-            steps += 1
-            if type == other { return true }
-            // Rather a comment too many than a type without an end.
-            guard steps <= Self.maximumSteps else { return true }
-            for part in parts(of: type) where seen.insert(part).inserted { open.append(part) }
-        }
-        return false
-    }
-
-    /// The types, elements and groups that one has in it, not counting lists.
-    private mutating func parts(of type: SchemaNode) -> Set<SchemaNode> {
-        if let known = parts[type] { return known }
-        var (found, open): (Set<SchemaNode>, [SchemaNode]) = ([], [type])
-        while let node = open.popLast() {
-            for (attribute, name) in node.names where attribute != "arrayType" && attribute != "substitutionGroup" {
-                found.formUnion(["complexType", "element", "group"].compactMap { schemas[$0, name] })
-            }
-            found.formUnion(node.children.filter { $0.kind == "complexType" })
-            open += node.children.filter { !$0.repeats }
-        }
-        parts[type] = found
-        return found
-    }
-}
-
-extension [SwiftTypes.Member] {
-    /// The same with one rest at the end, if there is any.
-    fileprivate var withRestLast: Self {
-        let others = filter { if case .rest = $0 { false } else { true } }
-        return others.count < count ? others + [.rest] : others
-    }
-}
-
-/// Names that schemas refer to and that none of those that were read declares.
-struct UndeclaredNames {
-    /// How many are told.
-    private static let maximumCount = 10
-
-    private(set) var messages: [String] = []
-    private(set) var namespaces: [String?] = []
-
-    /// Adds a name.
-    ///
-    /// - Returns: what it is, for a comment.
-    @discardableResult
-    mutating func add(_ kind: String, _ name: WSDLName) -> String {
-        if !namespaces.contains(name.namespaceURI) { namespaces.append(name.namespaceURI) }
-        return add("the \(kind) '\(name)'")
-    }
-
-    /// Adds a name that cannot be read, because its prefix is not declared.
-    mutating func add(_ kind: String, _ name: String) -> String { add("the \(kind) '\(name.prefix(200))', whose prefix is not declared") }
-
-    /// Adds a declaration that would never end. So is one that `xs:redefine` makes of that of its name.
-    mutating func add(madeOfItself kind: String, _ name: String) -> String {
-        add("the \(kind) '\(name)', which is made of itself, or of too many others")
-    }
-
-    /// Adds what a node refers to.
-    mutating func add(reference node: SchemaNode) -> String {
-        node.names["ref"].map { add(node.kind, $0) } ?? add(node.kind, node.attributes["ref"] ?? "")
-    }
-
-    private mutating func add(_ message: String) -> String {
-        if messages.count < Self.maximumCount, !messages.contains(message) { messages.append(message) }
-        return message
-    }
-
-    /// What is wrong; nil if nothing is.
-    ///
-    /// - Parameter unread: the files that were not read.
-    func error(for operation: String, unread: [WSDLImport]) -> WSDLError? {
-        guard !messages.isEmpty else { return nil }
-        let files = unread.filter { namespaces.contains($0.declaredNamespace) }.map { "'\($0.location)'" }
-        let reason = files.isEmpty ? "" : "; not read: \(Set(files).sorted().joined(separator: ", "))"
-        return WSDLError(
-            "the files that were read do not tell what the operation '\(operation.prefix(80))' needs: \(messages.joined(separator: ", "))\(reason)",
-            location: nil
-        ).ofOperation(operation)
-    }
 }

@@ -169,12 +169,9 @@ private struct OperationSource {
         for part in message.parts {
             let form = part.type.map { types.form(ofType: $0) } ?? .unknown("an element, which no part of RPC is")
             if suffix == "Results", message.parts.count == 1 {
-                switch form {
-                case .type(let type, _): return (type, true)
-                case .list(let item): return ("[\(item)]", true)
-                case .tokens(let item): return ("XMLTokens<[\(item)]>", true)
-                case .unknown(let why): notes.append("The result \(part.name): \(why). SOAPValue takes it as an element.")
-                }
+                if let type = form.plainType { return (type, true) }
+                if case .list(let item) = form { return ("[\(item)]", true) }
+                if case .unknown(let why) = form { notes.append("The result \(part.name): \(why). SOAPValue takes it as an element.") }
                 return ("SOAPValue", true)
             }
             members.append(types.member(part.name, key: part.name, form, optional: false))

@@ -81,7 +81,7 @@ extension UInt8 {
 }
 
 /// A name in James Clark's notation: `{namespace URI}local name`.
-package struct ExpandedName {
+package struct ExpandedName: Hashable, Sendable {
     package let namespaceURI: String
     package let localName: String
 

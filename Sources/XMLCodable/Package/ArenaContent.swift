@@ -46,9 +46,9 @@ package final class ElementPlaces {
 
 extension XMLTree.Element {
     /// What the element's name means, whether the tree's names are looked up by their namespaces or not. No namespace is `""`.
-    package var meaning: (namespaceURI: String, localName: String) {
+    package var meaning: ExpandedName {
         let name = arena.node(index).name
-        return (arena.names.namespaceURI(name) ?? "", arena.names.localName(name))
+        return ExpandedName(namespaceURI: arena.names.namespaceURI(name) ?? "", localName: arena.names.localName(name))
     }
 
     /// Whether the element has the name that a key means: as it is written, or as `{namespace URI}local`. Makes no strings: URIs may be long.

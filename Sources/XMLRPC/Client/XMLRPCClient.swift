@@ -25,7 +25,6 @@ public struct XMLRPCClient: XMLServiceClient {
     /// Creates a client of a server.
     public init(url: URL, transport: any XMLTransport = URLSessionTransport.shared) {
         connection = XMLServiceConnection(url: url, transport: transport)
-        connection.maximumReplyBytes = XMLRPCResponse.defaultMaximumBytes
     }
 
     // MARK: Calls

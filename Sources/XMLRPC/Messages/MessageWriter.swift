@@ -59,7 +59,7 @@ struct MessageWriter: ~Copyable {
     mutating func parameters(_ values: [XMLRPCValue]) throws(XMLRPCMessageError) {
         document.startElement("params", content: .elements)
         for (index, value) in values.enumerated() {
-            place.enter(.item(index))
+            place.enter(AnyCodingKey(intValue: index))
             document.startElement("param", content: .elements)
             try self.value(value)
             document.endElement("param")
@@ -120,7 +120,7 @@ struct MessageWriter: ~Copyable {
         document.startElement("array", content: .elements)
         document.startElement("data", content: .elements)
         for (index, item) in items.enumerated() {
-            place.enter(.item(index))
+            place.enter(AnyCodingKey(intValue: index))
             try value(item)
             place.leave()
         }
@@ -131,7 +131,7 @@ struct MessageWriter: ~Copyable {
     private mutating func structure(_ members: XMLRPCStruct) throws(XMLRPCMessageError) {
         document.startElement("struct", content: .elements)
         for (name, member) in members {
-            place.enter(.member(name))
+            place.enter(AnyCodingKey(stringValue: name))
             document.startElement("member", content: .elements)
             try element("name", text: name)
             try value(member)
@@ -148,32 +148,17 @@ struct MessageWriter: ~Copyable {
 
 /// The place of a value in the parameters or in a reply: `parameters[1].name`.
 struct ValuePlace: CustomStringConvertible {
-    enum Step {
-        case item(Int)
-        case member(String)
-    }
-
     let root: String
-    private var steps: [Step] = []
+    private var path: [any CodingKey]
 
-    init(root: String) { self.root = root }
+    init(root: String, _ path: [any CodingKey] = []) { (self.root, self.path) = (root, path) }
 
-    init(root: String, _ path: [any CodingKey]) {
-        self.root = root
-        steps = path.map { key in key.intValue.map(Step.item) ?? .member(key.stringValue) }
-    }
-
-    var depth: Int { steps.count }
-    mutating func enter(_ step: Step) { steps.append(step) }
-    mutating func leave() { steps.removeLast() }
+    var depth: Int { path.count }
+    mutating func enter(_ key: AnyCodingKey) { path.append(key) }
+    mutating func leave() { path.removeLast() }
 
     var description: String {
-        steps.reduce(root) { path, step in
-            switch step {
-            case .item(let index): "\(path)[\(index)]"
-            case .member(let name): "\(path).\(name)"
-            }
-        }
+        path.reduce(root) { place, key in place + (key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)") }
     }
 }
 

@@ -108,13 +108,7 @@ extension XMLTree.Element {
     }
 
     /// Whether the element says `xsi:nil="true"`.
-    package var isNil: Bool {
-        arena.node(index).attributeRange.contains { attribute in
-            let name = arena.attributeName(attribute)
-            guard arena.belongsToSchemaInstance(name), arena.names.localName(name) == "nil" else { return false }
-            return ScalarParsing.bool(arena.attributeValue(attribute)) == true
-        }
-    }
+    package var isNil: Bool { arena.saysNil(index) }
 }
 
 extension Arena {

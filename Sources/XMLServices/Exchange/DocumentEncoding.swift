@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -46,8 +47,8 @@ struct DeclaredEncoding {
     mutating func receive(_ piece: Data) -> Data? {
         start?.append(piece)
         guard let start else { return piece }
-        // A declaration has some hundred bytes at most.
-        return start.count >= 1_024 || prologue(start) != nil ? finish() : nil
+        // So ends the declaration, or what is there instead. A declaration has some hundred bytes at most.
+        return start.count >= 1_024 || start.contains(UInt8(ascii: ">")) ? finish() : nil
     }
 
     /// What has been held back.
@@ -56,22 +57,12 @@ struct DeclaredEncoding {
         self.start = nil
         // UTF-16 shows without being declared.
         guard let encoding = headers.encoding(of: start), !encoding.uppercased().hasPrefix("UTF-16") else { return start }
-        let mark = start.starts(with: Self.mark) ? Self.mark : []
-        let declaration = prologue(start) ?? ""
-        let rest = start.dropFirst(mark.count + declaration.utf8.count)
-        return Data(mark) + Data(Self.declaration(declaration, saying: encoding).utf8) + rest
-    }
-
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-    /// The XML declaration, which is empty where there is none. Nil if more bytes are needed to know.
-    private func prologue(_ data: Data) -> String? {
-        let content = data.starts(with: Self.mark) ? data.dropFirst(Self.mark.count) : data
-        let beginning = Array("<?xml".utf8)
-        guard content.count > beginning.count else { return beginning.starts(with: content) || data.count < 3 ? nil : "" }
-        guard content.starts(with: beginning), let space = content.dropFirst(beginning.count).first, space <= 0x20 else { return "" }
-        guard let end = content.range(of: Data("?>".utf8)) else { return nil }
-        return String(decoding: content[..<end.upperBound], as: UTF8.self)
+        let mark = start.prefix(start.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        let content = start.dropFirst(mark.count)
+        let isDeclared = content.starts(with: "<?xml".utf8) && content.dropFirst(5).first?.isXMLWhitespace == true
+        let end = (isDeclared ? content.range(of: Data("?>".utf8))?.upperBound : nil) ?? content.startIndex
+        let declaration = Self.declaration(String(decoding: content[..<end], as: UTF8.self), saying: encoding)
+        return mark + Data(declaration.utf8) + content[end...]
     }
 
     private static func declaration(_ text: String, saying encoding: String) -> String {

@@ -47,23 +47,16 @@ package final class DataExchange: Sendable {
     /// Sends a request, or keeps the error of one that could not be made.
     package init(_ request: Result<URLRequest, any Error>, maximumBytes: Int = 64 << 20, over transport: any XMLTransport) {
         exchange = Task {
+            let urlRequest = try? request.get()
             do {
-                return await Self.send(try request.get(), maximumBytes, transport)
+                let message = try XMLTransportRequest(request.get(), maximumResponseBytes: maximumBytes)
+                let reply = try await transport.reply(to: message)
+                let fields = Dictionary(reply.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
+                let head = HTTPURLResponse(url: message.url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: fields)
+                return Answer(request: urlRequest, response: head, data: reply.body)
             } catch {
-                return Answer(request: nil, error: error)
+                return Answer(request: urlRequest, error: error is CancellationError ? XMLTransportError.cancelled : error)
             }
-        }
-    }
-
-    private static func send(_ urlRequest: URLRequest, _ maximumBytes: Int, _ transport: any XMLTransport) async -> Answer {
-        do {
-            let request = try XMLTransportRequest(urlRequest, maximumResponseBytes: maximumBytes)
-            let reply = try await transport.reply(to: request)
-            let fields = Dictionary(reply.headers.fields.map { ($0.name, $0.value) }) { first, _ in first }
-            let head = HTTPURLResponse(url: request.url, statusCode: reply.status, httpVersion: "HTTP/1.1", headerFields: fields)
-            return Answer(request: urlRequest, response: head, data: reply.body)
-        } catch {
-            return Answer(request: urlRequest, error: error is CancellationError ? XMLTransportError.cancelled : error)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import XMLCodable
 
 extension XMLServiceConnection {
     /// Sends a message and receives the answer, whatever its status is. Repeats that where ``retries`` say so, as long as ``timeout`` allows.
@@ -10,13 +11,7 @@ extension XMLServiceConnection {
         if let authorization { headers["Authorization"] = authorization.headerValue }
         let request = XMLTransportRequest(
             url: url, headers: headers, body: message, maximumResponseBytes: maximumReplyBytes, timeout: timeout)
-        do {
-            return try await reply(to: request, operation)
-        } catch let error as XMLServiceError {
-            throw error
-        } catch {
-            throw self.error(.init(error, timeout: timeout), operation)
-        }
+        return try await request.reportingFailures(of: operation) { try await reply(to: request, operation) }
     }
 
     private func reply(to firstRequest: XMLTransportRequest, _ operation: String) async throws -> ServiceReply {
@@ -92,9 +87,6 @@ extension XMLServiceError {
     fileprivate var retryAfter: TimeInterval? {
         guard case .httpStatus(_, let headers, _) = reason, let value = headers["Retry-After"] else { return nil }
         if let seconds = UInt32(value.trimmingCharacters(in: .whitespaces)) { return TimeInterval(seconds) }
-        let format = DateFormatter()
-        format.locale = Locale(identifier: "en_US_POSIX")
-        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        return format.date(from: value).map { max($0.timeIntervalSinceNow, 0) }
+        return value.withBytes(RFC822Dates.date).map { max($0.date.timeIntervalSinceNow, 0) }
     }
 }

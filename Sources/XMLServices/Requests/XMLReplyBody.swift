@@ -54,14 +54,16 @@ public struct XMLReplyBody: AsyncSequence, Sendable {
 }
 
 extension XMLTransportRequest {
-    /// Does what sends the request. Its errors become such as name the method and the address.
-    func reportingFailures<Value>(_ send: () async throws -> Value) async throws(XMLServiceError) -> Value {
+    /// Does what sends the request. Its errors become such as name what is called, which is the method if nothing else is, and the address.
+    func reportingFailures<Value>(
+        of operation: String? = nil, _ send: () async throws -> Value
+    ) async throws(XMLServiceError) -> Value {
         do {
             return try await send()
         } catch let error as XMLServiceError {
             throw error
         } catch {
-            throw failure(.init(error, timeout: timeout))
+            throw XMLServiceError(.init(error, timeout: timeout), operation: operation ?? method, url: url)
         }
     }
 

@@ -77,28 +77,6 @@ struct ChoicesReadByHandTests {
         #expect(try XMLDecoder().decode(Page.self, from: "<r><p>one</p><p><link>u</link></p></r>").p == [.words("one"), .link("u")])
     }
 
-    /// Lists that code reads in lists that code reads.
-    struct Outer: Decodable {
-        var lists: [[Int]] = []
-        init(from decoder: any Decoder) throws {
-            var outer = try decoder.container(keyedBy: Keys.self).nestedUnkeyedContainer(forKey: .p)
-            while !outer.isAtEnd {
-                var inner = try outer.nestedUnkeyedContainer()
-                var list: [Int] = []
-                while !inner.isAtEnd { list.append(try inner.decode(Int.self)) }
-                lists.append(list)
-            }
-        }
-        enum Keys: String, CodingKey { case p }
-    }
-
-    @Test("Lists that are read in lists under a key keep apart")
-    func listsInLists() throws {
-        #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><q><n>1</n></q><q><m>3</m></q></p></r>").lists == [[1], [3]])
-        #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><q><n>1</n><n>2</n></q></p></r>").lists == [[1, 2]])
-        #expect(try XMLDecoder().decode(Outer.self, from: "<r><p><n>1</n></p><p><m>2</m><m>3</m></p></r>").lists == [[1], [2, 3]])
-    }
-
     struct Pair: Codable, Equatable { var a: Int?; var b: Int? }
 
     /// Reads a list in which there may be nil, or nothing where its element is nil.

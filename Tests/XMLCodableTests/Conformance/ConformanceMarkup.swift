@@ -11,15 +11,6 @@ extension ConformanceRow {
         .accepted("2.5 [15]", "<a><!-->--></a>", "a[!>!]"),
         .accepted("2.5 [15]", "<a><!-- %p; --></a>", "a[! %p; !]"),
         .rejected("2.5 [15]", "<a><!-- -- --></a>"),
-        .rejected("2.5 [15]", "<a><!-- ---></a>"),
-        .rejected("2.5 [15]", "<a><!----- --></a>"),
-        .rejected("2.5 [15]", "<a><!- - --></a>"),
-        .rejected("2.5 [15]", "<a><! -- --></a>"),
-        .rejected("2.5 [15]", "<a><!-- -></a>"),
-        .rejected("2.5 [15]", "<a><!-- </a>"),
-        .rejected("2.5 [15]", "<a><!-- <!-- --> --></a>"),
-        .rejected("2.5 [15]", "<a <!-- --> />"),
-        .rejected("2.5 [15]", "<!DOCTYPE a [<!-- -- -->]><a/>"),
         .rejected("2.5 [15], not in declarations", "<!DOCTYPE a [<!ELEMENT a ANY -- x -->]><a/>"),
     ]
 
@@ -37,16 +28,7 @@ extension ConformanceRow {
         .accepted("2.6 [17]", "<a><?xmlx?></a>", "a[?xmlx ?]"),
         .accepted("2.6 [17], references mean nothing", "<a><?p &lt;&none;?></a>", "a[?p &lt;&none;?]"),
         .rejected("2.6 [16]", "<a><??></a>"),
-        .rejected("2.6 [16]", "<a><? p?></a>"),
-        .rejected("2.6 [16]", "<a><?p c></a>"),
-        .rejected("2.6 [16]", "<a><?p c? ></a>"),
-        .rejected("2.6 [16]", "<a><?1p?></a>"),
-        .rejected("2.6 [16]", "<a><?p+c?></a>"),
         .rejected("2.6 [17]", "<a><?xml?></a>"),
-        .rejected("2.6 [17]", "<a><?XML c?></a>"),
-        .rejected("2.6 [17]", "<a><?xMl c?></a>"),
-        .rejected("2.6 [17]", "<a/><?xml version='1.0'?>"),
-        .rejected("2.6 [17]", "<!DOCTYPE a [<?xml version='1.0'?>]><a/>"),
     ]
 
     /// CDATA sections are those of the rules.
@@ -62,17 +44,8 @@ extension ConformanceRow {
         .accepted("2.7 [18]", "<a><![CDATA[1]]]]><![CDATA[>2]]></a>", "a[C'1]]' C'>2']"),
         .accepted("2.7 [18]", "<!DOCTYPE a [<!ENTITY e '<![CDATA[&lt;]]>'>]><a>&e;</a>", "a[C'&lt;']"),
         .rejected("2.7 [19]", "<a><![cdata[x]]></a>"),
-        .rejected("2.7 [19]", "<a><! [CDATA[x]]></a>"),
-        .rejected("2.7 [19]", "<a><![ CDATA[x]]></a>"),
-        .rejected("2.7 [19]", "<a><![CDATA [x]]></a>"),
-        .rejected("2.7 [19]", "<a><!CDATA[x]]></a>"),
         .rejected("2.7 [21]", "<a><![CDATA[x]]</a>"),
-        .rejected("2.7 [21]", "<a><![CDATA[x]></a>"),
-        .rejected("2.7 [21]", "<a><![CDATA[x]] ></a>"),
         .rejected("2.7, not nested", "<a><![CDATA[<![CDATA[x]]>]]></a>"),
         .rejected("2.7, in content only", "<![CDATA[x]]><a/>"),
-        .rejected("2.7, in content only", "<a/><![CDATA[x]]>"),
-        .rejected("2.7, in content only", "<!DOCTYPE a [<![CDATA[x]]>]><a/>"),
-        .rejected("2.7, in content only", "<a b='<![CDATA[x]]>'/>"),
     ]
 }

@@ -8,7 +8,8 @@ struct ConformanceTests {
 }
 
 /// A document, and what XML says about it. The tables of this folder go through XML 1.0 and Namespaces in XML 1.0 section by section,
-/// so that a clone without the W3C's test suite is covered as well; where editions differ, by the fourth, which expat follows.
+/// with what they accept and one document for each rule by which expat refuses one; the W3C's test suite has all others. Where editions differ, by the
+/// fourth, which expat follows.
 struct ConformanceRow: CustomTestStringConvertible, Sendable {
     enum Expectation: Sendable {
         /// With this content, comments and processing instructions included, in the form of `outline`.

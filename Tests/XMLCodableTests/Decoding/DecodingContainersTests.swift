@@ -220,22 +220,6 @@ struct DecodingContainersTests {
         }
     }
 
-    @Test("A super decoder stands at the element 'super' of its group")
-    func superDecodersInGroups() throws {
-        struct Item: Decodable {
-            var name: String, number: Int
-            enum Keys: CodingKey { case name }
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: Keys.self)
-                name = try container.decode(String.self, forKey: .name)
-                number = try Int(from: container.superDecoder())
-            }
-        }
-        struct Items: Decodable { @XMLSequence var items: [Item] }
-        let document = "<r><name>a</name><super>1</super><name>b</name><super>2</super></r>"
-        #expect(try XMLDecoder().decode(Items.self, from: document).items.map { "\($0.name)\($0.number)" } == ["a1", "b2"])
-    }
-
     @Test("Coding paths are right in every kind of container")
     func codingPaths() throws {
         struct Leaf: Decodable {

@@ -14,25 +14,6 @@ struct EncodedFormTests {
                 + "<tags>b</tags><tags> </tags></l>")
     }
 
-    @Test("The encoded form of values that could not be written and were given up is as if they had not come")
-    func failuresInBetween() throws {
-        enum Key: CodingKey { case a, b, c, d }
-        let value = WrittenByHand { encoder in
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode("1", forKey: .d)
-            try? container.encode("\u{1}", forKey: .b)
-            try container.encode([1, 2], forKey: .a)
-            try? container.encode(["1", "\u{1}"], forKey: .a)
-            try? container.encode([1, .nan, 2], forKey: .b)
-            try? container.encode(Leaf(id: "i", name: "\u{1}", amount: nil, tags: []), forKey: .b)
-            try container.encode([3], forKey: .a)
-            try? container.encode(Attribute<String>("\u{1}"), forKey: .b)
-            try? container.encode(Double.nan, forKey: .b)
-            try container.encode(Attribute<String>("x"), forKey: .a)
-            try container.encode(2, forKey: .c)
-        }
-        #expect(try encoded(value) == #"<r a="x"><d>1</d><a>1</a><a>2</a><a>3</a><c>2</c></r>"#)
-    }
     @Test("A payload that is keyed and a list has an element for its keys and one for each item when another payload follows")
     func payloadOfKeysAndItems() throws {
         let both = WrittenByHand { encoder in

@@ -39,8 +39,6 @@ struct EncodingErrorsTests {
 
     static let failures: [Failure] = [
         Failure("a forbidden character in an element", at: "/r/k", ["k"], mentions: "U+0001") { try encoded(["k": "a\u{1}"]) },
-        Failure("a vertical tab", at: "/r/k", ["k"], mentions: "U+000B") { try encoded(["k": "a\u{B}"]) },
-        Failure("a separator of units", at: "/r/k", ["k"], mentions: "U+001F") { try encoded(["k": "a\u{1F}"]) },
         Failure("a forbidden character in an item", at: "/r/k[2]", ["k", "Index 1"], mentions: "U+0000") {
             try encoded(["k": ["a", "\0"]])
         },
@@ -49,7 +47,6 @@ struct EncodingErrorsTests {
         },
         Failure("a forbidden character in own text", at: "/r", ["t"], mentions: "U+FFFE") { try encoded(TextValue(a: "", t: "\u{FFFE}")) },
         Failure("a key that is no name", at: "/r", ["1 bad name><x"], mentions: "1 bad name><x") { try encoded(["1 bad name><x": 1]) },
-        Failure("a key with markup", at: "/r", ["a/><b"], mentions: "a/><b") { try encoded(["a/><b": Point()]) },
         Failure("a number as a key", at: "/r", ["7"], mentions: "`7`") { try encoded(["7": 1]) },
         Failure("a container's key that is no name", at: "/r", ["a b"], mentions: "a b") {
             try encoded(WrittenByHand.keyed { _ = $0.nestedContainer(keyedBy: AnyKey.self, forKey: "a b") })
@@ -67,11 +64,9 @@ struct EncodingErrorsTests {
             try encoded(["k": Date(timeIntervalSinceReferenceDate: 1e18)]) { $0.dateEncodingStrategy = .iso8601WithFractionalSeconds }
         },
         Failure("a version of XML that is none", mentions: "2.0") { try written(header: XMLHeader(version: 2)) },
-        Failure("an encoding with markup", mentions: "UTF-8") { try written(header: XMLHeader(encoding: "UTF-8\"?><x/>")) },
         Failure("another encoding", mentions: "UTF-8") { try written(header: XMLHeader(encoding: "UTF-16")) },
         Failure("standalone maybe", mentions: "maybe") { try written(header: XMLHeader(standalone: "maybe")) },
         Failure("a doctype with markup", mentions: "a b") { try written(doctype: .system(rootElement: "a b", dtdLocation: "")) },
-        Failure("a name alone with markup", mentions: "a>") { try written(doctype: XMLDocumentType(rootElement: "a>")) },
         Failure("a public identifier with markup", mentions: "public") {
             try written(doctype: .public(rootElement: "a", dtdName: "\"><!ENTITY", dtdLocation: ""))
         },
@@ -200,7 +195,7 @@ struct EncodingErrorsTests {
         #expect(shown is String)
     }
 
-    @Test("A value that contains itself is an error, with elements or without, and does not overflow a small stack, whatever the limit")
+    @Test("A value that contains itself is an error, with elements or without, and does not overflow a small stack")
     func cycles() throws {
         try onThread {
             let values: [any Encodable] = [
@@ -214,8 +209,14 @@ struct EncodingErrorsTests {
                 encoder.maximumDepth = maximumDepth
                 for value in values { #expect(throws: EncodingError.self) { try encoder.encode(value) } }
             }
-            // On the largest stack that there is, it is seconds until one is full.
-            encoder.maximumDepth = .max
+        }
+    }
+
+    /// It is seconds until the largest stack is full.
+    @Test("A value that contains itself is an error without a limit, too")
+    func cyclesWithoutLimit() throws {
+        try onThread {
+            let encoder = XMLEncoder { $0.maximumDepth = .max }
             #expect(throws: EncodingError.self) { try encoder.encode(Cycle("next")) }
         }
     }

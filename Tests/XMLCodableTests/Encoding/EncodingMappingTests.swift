@@ -104,29 +104,6 @@ struct EncodingMappingTests {
                 """)
     }
 
-    class Base: Encodable {
-        var base = 1
-        private enum CodingKeys: CodingKey { case base }
-        init() {}
-    }
-
-    final class Derived: Base {
-        private enum CodingKeys: CodingKey { case own, sup }
-        override func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(2, forKey: .own)
-            try super.encode(to: container.superEncoder())
-            try super.encode(to: container.superEncoder(forKey: .sup))
-            try super.encode(to: container.superEncoder(forKey: .sup))
-        }
-    }
-
-    @Test("A derived class keeps its base class in an element")
-    func inheritance() throws {
-        #expect(
-            try encoded(Derived()) == "<r><own>2</own><super><base>1</base></super><sup><base>1</base></sup><sup><base>1</base></sup></r>")
-    }
-
     @Test("Encoders know their coding path and user info")
     func paths() throws {
         enum Key: String, CodingKey { case list, inner, leaf }

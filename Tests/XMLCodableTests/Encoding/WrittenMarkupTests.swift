@@ -83,9 +83,6 @@ struct WrittenMarkupTests {
         Row(.fragment, "<?\0120?>"),
     ]
 
-    @Test("A token by itself is the whole of what it is", arguments: Self.singleTokens)
-    func alone(_ row: Row) { #expect(Self.tokens(of: row.text) == [row]) }
-
     /// Text that follows a text is a part of it.
     @Test("A token ends where it does, whatever comes next", arguments: Self.singleTokens)
     func inARow(_ row: Row) {

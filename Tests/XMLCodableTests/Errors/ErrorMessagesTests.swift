@@ -90,9 +90,6 @@ struct ErrorMessagesTests {
             Paragraph.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><p xsi:nil='true'/></r>",
             "expected String, found xsi:nil at /r/p (line 1, column 58); make it String?, which takes it for nil"),
         Row(
-            Number.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><n xsi:nil='true'/></r>",
-            "expected a whole number (Int), found xsi:nil at /r/n (line 1, column 58); make it Int?, which takes it for nil"),
-        Row(
             Holder.self, "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><server xsi:nil='true'/></r>",
             "expected Server, found xsi:nil at /r/server (line 1, column 58); make it Server?, which takes it for nil"),
         // Wrappers are no types of values.
@@ -174,7 +171,7 @@ struct ErrorMessagesTests {
         }
     }
     struct AttributeByKind: Encodable { @Attribute var counts: [Kind: Int] }
-    static let books = (0..<20_000).map { Book(id: Attribute($0), title: "a") }
+    static let books = (0..<500).map { Book(id: Attribute($0), title: "a") }
 
     /// What the error of an encoding carries.
     private func value(_ encode: (XMLEncoder) throws -> Void) throws -> Any {
@@ -231,7 +228,7 @@ struct ErrorMessagesTests {
         #expect(try value { _ = try $0.encode(Renamed(all: books, asksForContainer: true)) } == "the value of key '1 bad'")
         #expect(try value { _ = try $0.encode(Derived()) } == "x")
         #expect(try value { _ = try $0.encode(Catalog(books), withRootKey: "r", rootAttributes: ["p:x": "1"]) } == "the value at /r/@p:x")
-        let choices = Choices(list: (0..<20_000).map { $0 == 15_000 ? .b($0) : .a($0) })
+        let choices = Choices(list: (0..<500).map { $0 == 400 ? .b($0) : .a($0) })
         #expect(try value { _ = try $0.encode(choices, withRootKey: "r") } == "the value at /r/p:b")
         #expect(try value { _ = try $0.encode(["p:x": String(repeating: "x", count: 20_000)], withRootKey: "r") } == "a value of String")
         let long = String(repeating: "x", count: 20_000) + "\u{7}"

@@ -94,19 +94,6 @@ struct ErrorsOfOwnCodeTests {
         #expect(try #require(failure(fault) as? DecodingError).codingPath.names == names)
     }
 
-    @Test("An error of a type's own code has its place with every strategy and with namespaces", arguments: [0, 1, 2, 3])
-    func options(number: Int) throws {
-        let error = failure(Person.Fault.name) { decoder in
-            switch number {
-            case 0: decoder.shouldProcessNamespaces = true
-            case 1: decoder.keyDecodingStrategy = .convertFromSnakeCase
-            case 2: decoder.keyDecodingStrategy = .custom { $0[$0.count - 1] }
-            default: decoder.unknownNodePolicy = .error
-            }
-        }
-        #expect((error as? DecodingError)?.xmlIssue?.path == "/r/p[2]/name")
-    }
-
     @Test("An error of another type than DecodingError passes through, unless it is to be located")
     func otherTypes() throws {
         #expect(failure(nil) as? Refusal == Refusal())

@@ -16,12 +16,6 @@ struct GroupsTests {
         var footer: String?
     }
 
-    enum Nested: Codable, Equatable, Sendable {
-        case string(String), array(Items), dict(Entries)
-        struct Items: Codable, Equatable, Sendable { @XMLInline var values: [Nested] }
-        struct Entries: Codable, Equatable, Sendable { @XMLSequence var entries: [Entry] }
-        struct Entry: Codable, Equatable, Sendable { var key: String; @XMLInline var value: Nested }
-    }
     struct Groups<Item: Codable & Equatable & Sendable>: Codable, Equatable, Sendable { @XMLSequence var items: [Item] }
     struct Perhaps: Codable, Equatable, Sendable { @XMLSequence var pairs: [Pair]? }
     struct Values: Codable, Equatable, Sendable { var key: String; @XMLInline var values: [PlistValue] }
@@ -52,9 +46,6 @@ struct GroupsTests {
         }
     }
     typealias PlistValue = CookbookChoiceTests.PropertyList.Value
-    typealias Body = CookbookChoiceTests.Body
-    typealias Chapter = CookbookChoiceTests.Chapter
-    typealias Section = CookbookChoiceTests.Section
 
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String, check: @Sendable () throws -> Void
@@ -77,11 +68,6 @@ struct GroupsTests {
                 terms: [Term(dt: "a", dd: ["1", "2"]), Term(dt: "b", dd: []), Term(dt: "c", dd: ["3"], note: "n")], footer: "f"),
             root: "dl"),
         Row(
-            "<dict><key>e</key><array><string>y</string><dict /></array></dict>",
-            Nested.Entries(entries: [
-                .init(key: "e", value: .array(.init(values: [.string("y"), .dict(.init(entries: []))])))
-            ]), root: "dict"),
-        Row(
             "<r><key>a</key><key>b</key><true /><string>x</string></r>",
             Groups(items: [Values(key: "a", values: []), Values(key: "b", values: [.true, .string("x")])])),
         Row(
@@ -90,13 +76,6 @@ struct GroupsTests {
         Row(
             "<r><a>1</a><b>2</b><a>3</a><b>4</b><c>5</c><c>6</c></r>",
             Groups(items: [LaterInline(a: 1, rest: Later(b: 2, c: [])), LaterInline(a: 3, rest: Later(b: 4, c: [5, 6]))])),
-        // Groups have groups.
-        Row(
-            "<body><h1>1</h1><h2>1.1</h2><p>x</p><p>y</p><h2>1.2</h2><h1>2</h1><h1>3</h1><h2>3.1</h2><p>z</p></body>",
-            Body(chapters: [
-                Chapter(h1: "1", sections: [Section(h2: "1.1", p: ["x", "y"]), Section(h2: "1.2", p: [])]),
-                Chapter(h1: "2", sections: []), Chapter(h1: "3", sections: [Section(h2: "3.1", p: ["z"])]),
-            ]), root: "body"),
         // An element has several lists, an optional list is nil without groups, and code by hand is a group as well.
         Row(
             "<r><a>1</a><b>x</b><a>2</a><b>y</b><c>1</c><c>2</c><d>3</d></r>",
@@ -205,42 +184,15 @@ struct GroupsTests {
         #expect(try XMLEncoder().encodeToString(items, withRootKey: "r") == document)
     }
 
-    @Test("Objects, attributes of members, fragments and dictionaries are members")
-    func members() throws {
-        struct Name: Codable, Equatable { @Attribute var lang: String; @XMLText var text: String }
-        struct Item: Codable, Equatable { var name: Name; var any: XMLFragment?; var counts: [String: Int]? }
-        let document =
-            #"<r><name lang="en">x</name><any><y z="1" /></any><name lang="de">y</name><counts><p>1</p><q>2</q></counts></r>"#
-        let value = try XMLDecoder().decode(Groups<Item>.self, from: document)
-        #expect(value.items.map(\.name.text) == ["x", "y"])
-        #expect(value.items[0].any != nil && value.items[1].counts == ["p": 1, "q": 2])
-        #expect(try XMLEncoder().encodeToString(value, withRootKey: "r") == document)
-    }
-
-    @Test("Groups are in a record")
-    func records() throws {
-        let records = XMLDecoder().records(
-            of: Pairs.self, at: "r/list", in: "<r><list><a>1</a><b>x</b></list><list><a>2</a><b>y</b></list></r>")
-        #expect(try records.map { try $0.get() } == [Pairs(pairs: [Self.first]), Pairs(pairs: [Self.second])])
-    }
-
     @Test("Other formats have a list")
     func otherFormats() throws {
         let value = Pairs(pairs: [Pair(a: 1, b: "x")])
         #expect(try JSONDecoder().decode(Pairs.self, from: JSONEncoder().encode(value)) == value)
     }
 
-    @Test("Groups are deep inside each other")
-    func deep() throws {
-        var value = CookbookChoiceTests.PropertyList(entries: [])
-        for _ in 0..<20 { value = .init(entries: [.init(key: "k", value: .dict(value))]) }
-        let document = try XMLEncoder().encodeToString(value, withRootKey: "dict")
-        #expect(try XMLDecoder().decode(CookbookChoiceTests.PropertyList.self, from: document) == value)
-    }
-
-    @Test("Ten thousand groups come back")
+    @Test("Two thousand groups come back")
     func many() throws {
-        let value = Pairs(pairs: (0..<10_000).map { Pair(a: $0, b: "\($0)") })
+        let value = Pairs(pairs: (0..<2_000).map { Pair(a: $0, b: "\($0)") })
         let data = try XMLEncoder().encode(value, withRootKey: "r")
         #expect(try XMLDecoder().decode(Pairs.self, from: data) == value)
     }
@@ -301,16 +253,6 @@ struct GroupsTests {
             text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
                 == "<r><a>1</a><b>x</b><a>2</a><b>y</b></r>")
         #expect(try XMLDecoder().decode(Pairs.self, from: text) == value)
-    }
-
-    @Test("A record writer writes groups in each record")
-    func recordWriter() throws {
-        let output = try recordsWritten { writer in
-            for number in 0..<3 {
-                try writer.write(Pairs(pairs: [.init(a: number, b: "x"), .init(a: number, b: "y")]), named: "p")
-            }
-        }
-        #expect(output.hasSuffix("<p><a>2</a><b>x</b><a>2</a><b>y</b></p></r>"))
     }
 }
 

@@ -77,7 +77,7 @@ struct CollectedIssuesTests {
 
     @Test("Of many failing items there are as many issues as the limit")
     func manyItems() throws {
-        let text = "<a>" + String(repeating: "<i>x</i>", count: 50_000) + "</a>"
+        let text = "<a>" + String(repeating: "<i>x</i>", count: 500) + "</a>"
         struct List: Codable { var i: [Int] }
         let result = try XMLDecoder().decodeCollectingIssues(List.self, from: text)
         #expect(result.issues.count == 100 && !result.isComplete && result.issues[99].path == "/a/i[100]")
@@ -87,7 +87,7 @@ struct CollectedIssuesTests {
     func manyUnknownNodes(limit: Int) throws {
         struct Server: Codable { var port: Int? }
         let decoder = XMLDecoder { $0.unknownNodePolicy = .error }
-        let text = "<s>" + String(repeating: "<prot/>", count: 100_000) + "</s>"
+        let text = "<s>" + String(repeating: "<prot/>", count: 1_000) + "</s>"
         let result = try decoder.decodeCollectingIssues(Server.self, from: text, limit: limit)
         #expect(result.issues.map(\.path) == (1...limit).map { "/s/prot[\($0)]" } && !result.isComplete)
         #expect(result.issues.allSatisfy { $0.suggestion == "did you mean 'port'?" })

@@ -8,10 +8,6 @@ struct ContestedKeysTests {
         var one: String?, two: String?
         enum CodingKeys: String, CodingKey { case one = "details/userID", two = "details/userId" }
     }
-    struct Attributes: Codable {
-        var one: String?, two: String?
-        enum CodingKeys: String, CodingKey { case one = "details/@userID", two = "details/@userId" }
-    }
     struct OwnAttribute: Codable {
         var one: String?
         @Attribute var two: String?
@@ -28,10 +24,6 @@ struct ContestedKeysTests {
     struct Entries: Codable {
         var one: [String: String]?, two: [String: String]?
         enum CodingKeys: String, CodingKey { case one = "d/userID[@k]", two = "d/userId[@k]" }
-    }
-    struct Items: Codable {
-        var one: [String]?, two: [String]?
-        enum CodingKeys: String, CodingKey { case one = "userID[]/x", two = "userId[]/x" }
     }
     struct Plain: Codable { var userID: String?; var userId: String? }
     struct Marked: Codable { @Attribute var userID: String?; @Attribute var userId: String? }
@@ -55,15 +47,11 @@ struct ContestedKeysTests {
         Row(
             ["details/userID", "details/userId"], [Children(one: "1", two: "2"), Children(one: "1"), Children(two: "2")],
             "<r><details><$>1</$></details></r>"),
-        Row(
-            ["details/@userID", "details/@userId"], [Attributes(one: "1", two: "2"), Attributes(one: "1"), Attributes(two: "2")],
-            "<r><details $='1'/></r>"),
         Row(["@userID", "userId"], [OwnAttribute(one: "1", two: "2"), OwnAttribute(one: "1", two: nil)], "<r $='1'/>"),
         Row(["userID/x", "userId/x"], [Steps(one: "1", two: "2"), Steps(one: "1"), Steps(two: "2")], "<r><$><x>1</x></$></r>"),
         Row(
             ["d/userID[@k]", "d/userId[@k]"], [Entries(one: ["a": "1"], two: ["b": "2"]), Entries(one: [:], two: ["b": "2"])],
             "<r><d><$ k='a'>1</$></d></r>"),
-        Row(["userID[]/x", "userId[]/x"], [Items(one: ["1"], two: ["2"]), Items(one: ["1"])], "<r><$><x>1</x></$></r>"),
         Row(
             ["userID", "userId"], [Plain(userID: "1", userId: "2"), Plain(userID: "1"), Plain(userId: "2")], "<r><$>1</$></r>",
             "<r><$>1</$><userID>2</userID></r>", "<r><userID>2</userID></r>", "<r><$>1</$><z userID='q' user_id='p'/></r>"),

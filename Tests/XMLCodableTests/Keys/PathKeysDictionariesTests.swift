@@ -193,11 +193,4 @@ struct PathKeysDictionariesTests {
         var lists: [String: [Int]]
         enum CodingKeys: String, CodingKey { case lists = "l[@k]" }
     }
-
-    @Test("Large dictionaries come back")
-    func large() throws {
-        let value = Map(map: Dictionary(uniqueKeysWithValues: (0..<5_000).map { ($0, $0) }))
-        let document = try XMLEncoder().encode(value, withRootKey: "r")
-        #expect(try XMLDecoder().decode(Map.self, from: document) == value)
-    }
 }

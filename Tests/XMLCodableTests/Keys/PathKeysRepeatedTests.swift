@@ -239,36 +239,6 @@ struct PathKeysRepeatedTests {
         try expectSame(fragments, #"<r><a><b x="1">t</b></a><a><b /></a></r>"#)
     }
 
-    @Test("A rest leaves the repeated elements to the list")
-    func rest() throws {
-        struct Value: Codable, Equatable {
-            var items: [String], rest: XMLUnknownNodes
-            enum CodingKeys: String, CodingKey { case items = "a[]/b", rest }
-        }
-        let value = try XMLDecoder().decode(Value.self, from: "<r><a><b>1</b></a><x/><a><b>2</b></a></r>")
-        #expect(value.items == ["1", "2"] && value.rest.children.count == 1)
-        #expect(try XMLDecoder().decode(Value.self, from: XMLEncoder().encode(value, withRootKey: "r")) == value)
-    }
-
-    @Test("Records have such lists, read one by one and by threads")
-    func records() throws {
-        let record =
-            "<Name>n</Name><CommonPrefixes><Prefix>a</Prefix></CommonPrefixes><CommonPrefixes><Prefix>b</Prefix></CommonPrefixes><a/>"
-        let document = "<l>" + String(repeating: "<r>\(record)</r>", count: 300) + "</l>"
-        let serial = try XMLDecoder().records(of: Listing.self, at: "l/r", in: Data(document.utf8)).map { try $0.get().prefixes }
-        #expect(serial == Array(repeating: ["a", "b"], count: 300))
-        #expect(try XMLDecoder().decode(Listing.self, from: "<l><r>\(record)</r></l>", at: "l/r").prefixes == ["a", "b"])
-    }
-
-    @Test("An update takes the document's items, or, where it has none, the value's")
-    func update() throws {
-        var value = Strings(items: ["1"])
-        try XMLDecoder().update(&value, from: "<r/>")
-        #expect(value.items == ["1"])
-        try XMLDecoder().update(&value, from: "<r><a><b><c>2</c></b></a><a><b><c>3</c></b></a></r>")
-        #expect(value.items == ["2", "3"])
-    }
-
     @Test("An edit changes, adds and removes items where they are, and leaves the rest of their elements alone")
     func edit() throws {
         let document = """

@@ -84,9 +84,6 @@ struct PathKeysTests {
     }
     struct Drawing: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape]; var shape: Shape? }
 
-    static let items: [Item] = [
-        Item(name: "a"), Item(name: "a", tags: ["x", ""]), Item(name: "a", price: 5, currency: "EUR"), Item(name: "a", width: 3, id: 7),
-    ]
     private static let (inner, innerDocument) = (Nested.Inner(a: 1, b: "t"), #"<x><y a="1" /><b>t</b></x>"#)
     private static let circle = #"<circle><size><radius unit="cm">1.5</radius></size></circle>"#
     private static let shape = Shape.circle(radius: 1.5, unit: "cm")
@@ -111,7 +108,6 @@ struct PathKeysTests {
             "<r><item><name>a</name></item><item><name>b</name><details><size><width>3</width></size></details></item>"
                 + #"<byName><a><name>c</name><details><price currency="EUR" /></details></a></byName></r>"#),
         Row(Tags(tags: []), "<r><tags /></r>"),
-        Row(Tags(tags: ["a", "b"]), "<r><tags><tag>a</tag><tag>b</tag></tags></r>"),
         // Property wrappers say what a path ends in.
         Row(
             Wrapped(currency: .init("EUR"), unit: .init("kg"), price: Element(Decimal(5)), text: "t", raw: "<", both: 1),
@@ -289,16 +285,6 @@ struct PathKeysTests {
             var inner = container.superEncoder(forKey: .inner).singleValueContainer()
             try inner.encode(self.inner)
             try container.encodeIfPresent(absent, forKey: .absent)
-        }
-    }
-
-    @Test("Records have paths")
-    func records() throws {
-        let document = try XMLEncoder().encodeToString(["item": Self.items], withRootKey: "items")
-        let written = try recordsWritten(inside: ["items"]) { writer in for item in Self.items { try writer.write(item, named: "item") } }
-        for document in [document, written] {
-            let records = XMLDecoder().records(of: Item.self, at: "items/item", in: Data(document.utf8))
-            #expect(try records.map { try $0.get() } == Self.items)
         }
     }
 }

@@ -4,8 +4,6 @@ import XMLFormats
 /// Two properties for the own text of one element would read the same, and write one text after the other: an error in the model, which names both.
 @Suite("Two properties for one text")
 struct ContestedTextTests {
-    enum Level: String, Codable { case high, low }
-
     struct PlainFirst: Codable {
         var plain: String
         @XMLText var text: String
@@ -16,16 +14,6 @@ struct ContestedTextTests {
         var plain: String?
         enum CodingKeys: String, CodingKey { case text, plain = "" }
     }
-    struct Raw: Codable {
-        var level: Level
-        @XMLText var text: String
-        enum CodingKeys: String, CodingKey { case level = "", text }
-    }
-    struct Divided: Codable {
-        var plain: String, x: Int
-        @XMLText var text: String
-        enum CodingKeys: String, CodingKey { case plain = "", x, text }
-    }
     struct Marked: Codable { @XMLText var one: String; @XMLText var two: String }
     struct Inner: Codable { @Attribute var k: Int?; @XMLText var text: String }
     struct Bare: Codable { var bare: String; enum CodingKeys: String, CodingKey { case bare = "" } }
@@ -34,7 +22,6 @@ struct ContestedTextTests {
         var plain: String
         enum CodingKeys: String, CodingKey { case inner, plain = "" }
     }
-    struct BareInline: Codable { @XMLInline var bare: Bare; @XMLText var text: String }
     struct Deep: Codable {
         struct Middle: Codable { @XMLInline var inner: Inner }
         @XMLInline var middle: Middle
@@ -93,11 +80,8 @@ struct ContestedTextTests {
     static let rows = [
         Row(PlainFirst(plain: "a", text: "b"), "'plain'", "'text'"),
         Row(PlainLast(text: nil, plain: nil), "'plain'", "'text'"),
-        Row(Raw(level: .high, text: "b"), "'level'", "'text'"),
-        Row(Divided(plain: "a", x: 1, text: "b"), "'plain'", "'text'", document: "<r>a<x>1</x></r>"),
         Row(Marked(one: "a", two: "b"), "'one'", "'two'"),
         Row(InlineBesidePlain(inner: inner, plain: "a"), "'text' in 'inner'", "'plain'"),
-        Row(BareInline(bare: Bare(bare: "a"), text: "b"), "'bare' in 'bare'", "'text'"),
         Row(Deep(middle: .init(inner: inner), text: "b"), "'text' in 'inner' in 'middle'", "'text'"),
         Row(UnderEmptyKey(content: inner, text: "b"), "'text' in 'content'", "'text'"),
         Row(CaseLast(text: "a", one: nil), "'one'", "'text'"),
@@ -188,13 +172,6 @@ struct ContestedTextTests {
         for value in [attribute, entry, run] { #expect(value?.number == 7 && value?.raw == "07") }
     }
 
-    @Test("A run of text is no object without a key for it")
-    func runOfObject() throws {
-        struct Object: Codable, Sendable { var x: String? }
-        let issue = #expect(throws: DecodingError.self) { try XMLDecoder().decode(InRun<Object>.self, from: "<r>t<b/></r>") }?.xmlIssue
-        #expect(issue?.code == .misplacedValue && issue?.found == "text")
-    }
-
     @Test("A value that is given up leaves its element's text to another key")
     func givenUp() throws {
         struct Value: Encodable {
@@ -214,17 +191,5 @@ struct ContestedTextTests {
             }
         }
         #expect(try XMLEncoder().encodeToString(Value(), withRootKey: "r") == "<r>a</r>")
-    }
-
-    @Test("The texts at the ends of paths are no text of another property")
-    func others() throws {
-        struct Paths: Codable, Equatable {
-            var price: Int, currency: String, amount: Int, unit: String
-            @XMLText var text: String
-            enum CodingKeys: String, CodingKey { case price, currency = "price/@currency", amount = "a/b", unit = "a/b/@unit", text }
-        }
-        let paths = Paths(price: 1, currency: "EUR", amount: 2, unit: "m", text: "t")
-        let written = try XMLEncoder().encodeToString(paths, withRootKey: "r")
-        #expect(try XMLDecoder().decode(Paths.self, from: written) == paths, "\(written)")
     }
 }

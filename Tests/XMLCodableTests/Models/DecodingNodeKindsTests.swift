@@ -128,13 +128,4 @@ struct DecodingNodeKindsTests {
             #expect(throws: DecodingError.self, "without \(missing)") { try XMLDecoder().decode(Wrapped.self, from: document) }
         }
     }
-
-    @Test("Wrapped lists are lists")
-    func wrappedLists() throws {
-        struct Lists: Decodable { @Element var a: [Int]; @XMLCData var b: [String]; @Element var c: [Int] }
-        let lists = try XMLDecoder().decode(Lists.self, from: "<l><a>1</a><b>x</b><a>2</a><b>y</b></l>")
-        #expect(lists.a == [1, 2])
-        #expect(lists.b == ["x", "y"])
-        #expect(lists.c == [])
-    }
 }

@@ -3,17 +3,6 @@ import XMLModels
 
 @Suite("Rests, paths, groups and namespaces together")
 struct FeaturesTogetherTests {
-    struct Priced: Codable, Equatable {
-        var name: String, price: Int, rest: XMLUnknownNodes
-        enum CodingKeys: String, CodingKey { case name, price = "details/price", rest }
-    }
-
-    @Test("An element in a rest that a path begins with would be the path's")
-    func pathInRest() {
-        let value = Priced(name: "n", price: 1, rest: [.element("details")])
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(value) }
-    }
-
     struct Qualified: Codable, Equatable, XMLNamespaced {
         static let xmlNamespace = XMLNamespace("urn:q", prefix: "q")
         var name: String
@@ -75,16 +64,6 @@ struct FeaturesTogetherTests {
         #expect(try XMLDecoder().decode(Terms.self, from: other) == Terms(entries: []))
     }
 
-    @Test("The name of the root may be what a strategy makes of a group's first key")
-    func groupsAndStrategies() throws {
-        let (encoder, decoder) = (XMLEncoder(), XMLDecoder())
-        encoder.keyEncodingStrategy = .uppercased
-        decoder.keyDecodingStrategy = .convertFromUppercase
-        let value = Terms(entries: [Entry(dt: "a", dd: ["1"]), Entry(dt: "b", dd: [])])
-        let text = try encoder.encodeToString(value, withRootKey: "dt")
-        #expect(try decoder.decode(Terms.self, from: text) == value)
-    }
-
     struct Names: Codable, Equatable { @Attribute @XMLTokens var kinds: [XMLQName]?; @XMLTokens var types: [XMLQName] }
 
     @Test("Qualified names as tokens mean what is declared where they stand")
@@ -102,15 +81,5 @@ struct FeaturesTogetherTests {
         #expect(try XMLDecoder().decode(Names.self, from: underDefault) == value)
         let plain = Names(kinds: nil, types: ["y", "z"])
         #expect(try XMLEncoder().encodeToString(plain) == "<Names><types>y z</types></Names>")
-    }
-
-    struct RestedTerms: Codable, Equatable { @XMLSequence var entries: [Entry]; var rest: XMLUnknownNodes }
-
-    @Test("Beside groups a rest has no elements, which groups might take")
-    func restBesideGroups() throws {
-        let value = RestedTerms(entries: [Entry(dt: "a", dd: [])], rest: [.comment("c")])
-        #expect(try XMLDecoder().decode(RestedTerms.self, from: XMLEncoder().encodeToString(value)) == value)
-        let other = RestedTerms(entries: [], rest: [.element("dd", "x")])
-        #expect(throws: EncodingError.self) { try XMLEncoder().encodeToString(other) }
     }
 }

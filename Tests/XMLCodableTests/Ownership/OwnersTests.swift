@@ -20,15 +20,12 @@ struct OwnersTests {
     }
     struct F: Codable, Equatable, Sendable { var v: Int }
     struct W: Codable, Equatable, Sendable { @XMLInline var f: F }
-    struct Deep: Codable, Equatable, Sendable { @XMLInline var w: W }
     struct Common: Codable, Equatable, Sendable { var x: Int?; var y: [Int] = [] }
     struct Marked: Codable, Equatable, Sendable { @Attribute var id: Int? }
     struct Both: Codable, Equatable, Sendable { @ElementAndAttribute var id: Int }
     struct Titled: Codable, Equatable, Sendable { @XMLText var title: String? }
     struct Attributed: Codable, Equatable, Sendable { @Attribute var others: [String: Int] }
     struct Rest: Codable, Equatable, Sendable { var rest: XMLUnknownNodes }
-    struct Lists: Codable, Equatable, Sendable { @XMLInline var shapes: [Shape] }
-    struct Rounds: Codable, Equatable, Sendable { var circle: Int? }
     struct Needy: Codable, Equatable, Sendable { var b: String; @Attribute var k: String? }
     struct Path: Codable, Equatable, Sendable { var b: Int?; enum CodingKeys: String, CodingKey { case b = "a/b" } }
 
@@ -39,10 +36,6 @@ struct OwnersTests {
     struct KeyFirst<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         var circle: Int?
         @XMLInline var u: Inline
-    }
-    struct KeyLast<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-        @XMLInline var w: Inline
-        var circle: Int?
     }
     struct AttributeFirst<Inline: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
         @Attribute var k: String?
@@ -93,24 +86,13 @@ struct OwnersTests {
     static let contests = [
         // Two keys, to any depth, also of an optional that is nil.
         Refused(Two(w: W(f: F(v: 1)), u: F(v: 2)), "the element 'v'", "'v' in 'f' in 'w'", "'v' in 'u'"),
-        Refused(Two(w: F(v: 1), u: W(f: F(v: 2))), "the element 'v'", "'v' in 'w'", "'v' in 'f' in 'u'"),
-        Refused(Two(w: Deep(w: W(f: F(v: 1))), u: F(v: 2)), "the element 'v'", "'v' in 'f' in 'w' in 'w'", "'v' in 'u'"),
         Refused(Two(w: F?.none, u: F?.none), "the element 'v'", "'v' in 'w'", "'v' in 'u'"),
-        Refused(Two(w: Common(), u: Common()), "the element 'x'", "'x' in 'w'", "'x' in 'u'"),
         Refused(Two(w: Marked(id: Attribute(nil)), u: Marked(id: Attribute(nil))), "the attribute 'id'", "'id' in 'w'", "'id' in 'u'"),
         Refused(Two(w: Both(id: 1), u: Marked(id: Attribute(nil))), "the attribute 'id'", "'id' in 'w'", "'id' in 'u'"),
-        Refused(AttributeFirst(k: Attribute(nil), u: Needy?.none), "the attribute 'k'", "'k'", "'k' in 'u'"),
-        Refused(KeyFirst(circle: nil, u: Rounds()), circle, "'circle'", "'circle' in 'u'"),
-        Refused(KeyLast(w: Rounds(), circle: nil), circle, "'circle' in 'w'", "'circle'"),
         Refused(Two(w: Path(), u: Path()), "the element 'a'", "'b' in 'w'", "'b' in 'u'"),
         // A case, and a key, a path or another case.
         Refused(KeyFirst(circle: nil, u: [Shape]()), circle, "'circle'", "'u'"),
-        Refused(KeyLast(w: Shape.square(1), circle: nil), circle, "'w'", "'circle'"),
         Refused(PathFirst(path: nil, u: nil), circle, "'path'", "'u'"),
-        Refused(Two(w: Shape.circle(1), u: Rounds()), circle, "'w'", "'circle' in 'u'"),
-        Refused(Two(w: Rounds(), u: Shape.square(1)), circle, "'circle' in 'w'", "'u'"),
-        Refused(Two(w: Lists(shapes: []), u: Rounds()), circle, "'shapes' in 'w'", "'circle' in 'u'"),
-        Refused(Two(w: Lists(shapes: []), u: Lists(shapes: [])), circle, "'shapes' in 'w'", "'shapes' in 'u'"),
         Refused(Two(w: [Shape](), u: Shape?.none), circle, "'w'", "'u'"),
         Refused(Two(w: [Shape.circle(1)], u: [Other.dot]), "the element 'square'", "'w'", "'u'"),
         // What a type decodes in its own place is a part of its property.
@@ -119,16 +101,9 @@ struct OwnersTests {
             "the element 'a'", "'a'", "'b'"),
         // Two for the text.
         Refused(TextFirst(t: nil, u: Titled(title: nil)), text, "'t'", "'title' in 'u'"),
-        Refused(TextLast(w: Titled(title: nil), t: nil), text, "'title' in 'w'", "'t'"),
-        Refused(TextFirst(t: nil, u: [Run]()), text, "'t'", "'u'"),
-        Refused(TextLast(w: Run.b("1"), t: nil), text, "'w'", "'t'"),
-        Refused(Two(w: Titled(title: nil), u: Titled(title: nil)), text, "'title' in 'w'", "'title' in 'u'"),
         // Two for anything.
         Refused(Two(w: [String: Int](), u: [String: Int]()), anyElement, "'w'", "'u'"),
-        Refused(Two(w: [Int](), u: [Int]()), anyElement, "'w'", "'u'"),
         Refused(Two(w: [Int](), u: [String: Int]()), anyElement, "'w'", "'u'"),
-        Refused(Two(w: [Open](), u: [String: Int]()), anyElement, "'w'", "'u'"),
-        Refused(Two(w: [XMLFragment](), u: Open?.none), anyElement, "'w'", "'u'"),
         Refused(Two(w: [String: Int](), u: Open?.none), anyElement, "'w'", "'u'"),
         Refused(Dictionaries(w: Attribute(nil), u: Attribute(nil)), anyAttribute, "'w'", "'u'"),
         Refused(
@@ -187,7 +162,6 @@ struct OwnersTests {
     }
     struct AttributesInside: Codable, Equatable, Sendable { @Attribute var id: Int; @XMLInline var inner: Attributed }
     struct Around: Codable, Equatable, Sendable { @XMLInline var needy: Needy; @Attribute var id: Int? }
-    enum Level: String, Codable, Sendable { case low, high }
     struct All: Codable, Equatable, Sendable {
         var rest: XMLUnknownNodes
         @XMLInline var all: [String: String]
@@ -205,21 +179,17 @@ struct OwnersTests {
         // Keys and cases before any name, in any order.
         Owned("<r><a>1</a><x>2</x></r>", Two(w: ["a": 1], u: Common(x: 2))),
         Owned("<r><x>2</x><a>1</a></r>", Two(w: Common(x: 2), u: ["a": 1])),
-        Owned("<r><a>1</a><v>2</v></r>", Two(w: ["a": 1], u: W(f: F(v: 2)))),
         Owned("<r><c>1</c><b>2</b><v>3</v></r>", Two(w: [Open.c(1), .any(XMLFragment("b", "2"))], u: W(f: F(v: 3)))),
-        Owned("<r><a>1</a><circle>2</circle></r>", Two(w: ["a": 1], u: Shape.circle(2))),
         Owned("<r><a>1</a><circle>2</circle><square>3</square></r>", Two(w: ["a": 1], u: [Shape.circle(2), .square(3)])),
         Owned("<r><circle>2</circle><a>1</a></r>", Two(w: [Shape.circle(2)], u: [XMLFragment("a", "1")])),
         Owned("<r>1<circle>2</circle></r>", Two(w: [1], u: [Shape.circle(2)])),
         Owned("<r><u>2</u><x><a>1</a></x></r>", AnyPath(others: ["u": 2], a: 1)),
         Owned("<r><x>2</x><a>1</a></r>", Two(w: Common(x: 2), u: AnyNames(["a": "1"]))),
-        Owned("<r><a>1</a><x>2</x></r>", Two(w: AnyNames(["a": "1"]), u: Common(x: 2))),
         // The text before a list of any elements, which takes an element's text as well.
         Owned("<r>t<a>1</a></r>", TextFirst(t: "t", u: ["1"]), isWritten: false),
         Owned("<r>t<b>1</b><a>2</a></r>", Two(w: ["2"], u: [Run.text("t"), .b("1")]), isWritten: false),
         Owned("<r>t</r>", Two(w: [String](), u: [Run.text("t")])),
         Owned("<r>t</r>", TextFirst(t: "t", u: [String]())),
-        Owned("<r>low</r>", TextFirst(t: "low", u: [Level]())),
         Owned("<r><a>1</a></r>", TextFirst(t: nil, u: ["1"]), isWritten: false),
         // Nothing of an optional that needs something.
         Owned("<r><name>n</name></r>", Perhaps<Needy>(name: "n", value: nil)),
@@ -229,7 +199,6 @@ struct OwnersTests {
         Owned(#"<r x="2" id="1" />"#, AttributesFirst(w: Attribute(["x": "2"]), u: Marked(id: Attribute(1)))),
         Owned(#"<r id="1" x="2" />"#, AttributesLast(w: Marked(id: Attribute(1)), u: Attribute(["x": 2]))),
         Owned(#"<r y="2" x="1" />"#, CalledAsInner(x: Attribute(["y": "2"]), inner: .init(x: Attribute(1)))),
-        Owned(#"<r id="1" x="2" />"#, AttributesInside(id: Attribute(1), inner: Attributed(others: Attribute(["x": 2])))),
         Owned(
             #"<r style="2"><style><x>1</x></style></r>"#, StructFirst(style: Common(x: 1), others: Attribute(["style": "2"])),
             isWritten: false),

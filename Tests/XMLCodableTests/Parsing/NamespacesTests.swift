@@ -66,17 +66,6 @@ struct NamespacesTests {
         </channel>
         """
 
-    @Test("Namespaces tell the cases of choices")
-    func choices() throws {
-        enum Entry: Decodable, Equatable {
-            case plain(String), atom(String)
-            enum CodingKeys: String, CodingKey { case plain = "{}link", atom = "{http://www.w3.org/2005/Atom}link" }
-        }
-        let decoder = XMLDecoder { $0.shouldProcessNamespaces = true }
-        let document = "<c xmlns:a='http://www.w3.org/2005/Atom'><link>1</link><a:link>2</a:link><link>3</link></c>"
-        #expect(try decoder.decode([Entry].self, from: document) == [.plain("1"), .atom("2"), .plain("3")])
-    }
-
     @Test("Namespaces let subscripts of the tree name them")
     func subscripts() throws {
         let root = try Self.tree(Self.atomInRSS).root

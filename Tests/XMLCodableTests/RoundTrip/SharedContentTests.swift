@@ -178,13 +178,6 @@ struct SharedContentTests {
         #expect(try XMLDecoder().decode(Numbers.self, from: none) == Numbers(items: nil))
     }
 
-    @Test("An item by hand with choices beside a dictionary comes back", arguments: [0, 1, 2])
-    func choicesInItem(count: Int) throws {
-        enum Choice: Codable, Equatable { case a(Int), s(String) }
-        struct Item: Codable, Equatable { @XMLInline var d: [String: Int]; @XMLInline var c: [Choice] }
-        try expectReturn(ListsByHandTests.Loop([Item(d: ["b": 1], c: (0..<count).map { .a($0) })]))
-    }
-
     @Test("Text that is nil does not come back as indentation")
     func nilText() throws {
         struct Model: Codable, Equatable { @XMLText var text: String?; var n: Int? }
@@ -193,20 +186,6 @@ struct SharedContentTests {
             let written = try encoder.encodeToString(model, withRootKey: "r")
             for trims in [false, true] {
                 #expect(try XMLDecoder(trimValueWhitespaces: trims).decode(Model.self, from: written) == model, "\(written)")
-            }
-        }
-    }
-
-    struct Common: Codable, Equatable { @Attribute var id: Int?; var x: Int?; var list: [Int] = [] }
-
-    @Test("A dictionary beside a value of other keys takes what those do not name, whichever comes first")
-    func dictionaryBesideValue() throws {
-        struct ValueFirst: Codable, Equatable { @XMLInline var common: Common; @XMLInline var rest: [String: Int] }
-        struct RestFirst: Codable, Equatable { @XMLInline var rest: [String: Int]; @XMLInline var common: Common }
-        for rest in [[:], ["a": 1], ["a": 1, "b": 2]] {
-            for common in [Common(id: .init(1)), Common(id: nil, x: 1), Common(id: .init(2), x: nil, list: [1, 2])] {
-                try expectReturn(ValueFirst(common: common, rest: rest))
-                if common.list.isEmpty { try expectReturn(RestFirst(rest: rest, common: common)) }
             }
         }
     }

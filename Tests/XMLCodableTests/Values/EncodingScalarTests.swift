@@ -49,7 +49,7 @@ struct EncodingScalarTests {
     @Test("Scalars and raw values have one form, in attributes, elements, text and lists, and come back", arguments: Self.cases)
     func scalars(_ test: Case) throws { try test.check() }
 
-    @Test("Numbers are written as the standard library describes them, those of few digits and 200,000 others")
+    @Test("Numbers are written as the standard library describes them, those of few digits and 20,000 others")
     func descriptions() throws {
         var numbers: [Double] = [
             0.5, -0.5, 1, -1, 10, 30.62, 51.84921, -51.84921, 99.999999, 0.001, 0.0012345, 0.00123456789012, 123_456_789.25, 1e9, 1.5e9,
@@ -57,7 +57,7 @@ struct EncodingScalarTests {
             1e-3.nextUp, 0.045, 0, -0.0, 1e14, 1e300, 9.9e-4, .leastNonzeroMagnitude,
         ]
         var generator = SystemRandomNumberGenerator()
-        for _ in 0..<50_000 {
+        for _ in 0..<5_000 {
             let digits = Double(Int64.random(in: -1_000_000_000_000_000...1_000_000_000_000_000, using: &generator))
             let short = Double(Int64.random(in: -10_000_000...10_000_000, using: &generator))
             numbers += [digits / [1, 1e3, 1e6, 1e9, 1e12, 1e15][Int.random(in: 0..<6, using: &generator)], short / 1e4, short / 1e7]
@@ -81,6 +81,7 @@ struct EncodingScalarTests {
         arguments: [
             "", "plain", " leading and trailing ", "\n", "\t", "line\nfeed", "carriage\rreturn", "both\r\n", "]]>", "a]]>b]]>", "]]",
             "<a>&amp;</a>", "<![CDATA[x]]>", "\u{85}\u{2028}", "\u{10FFFD}", "é", "e\u{301}", "\r\r\n\n\t ", "'\"", "&", "]]>\r]]>",
+            "\r]]>\r", "\r a \r",
             "a < b && c > d ]]> \"quoted\" 'quoted' \u{1F600} é\u{301}",
         ])
     func strings(string: String) throws {

@@ -107,15 +107,4 @@ struct WhiteSpaceTests {
         }
         #expect(try encoded(Both()) == "<r a=\"&#13;&#10;&#9; \"><c><![CDATA[a]]>&#13;<![CDATA[b]]></c><e>&#13;\n\t </e></r>")
     }
-
-    @Test("Carriage returns at the ends of a CDATA section come back", arguments: ["\r", "a\r", "\ra", "\r\n", "\r]]>\r", "\r a \r"])
-    func carriageReturnsInSections(text: String) throws {
-        struct Section: Codable, Equatable { @XMLCData var text: String }
-        struct Holder: Codable, Equatable { var value: String }
-        let section = Section(text: text)
-        #expect(try XMLDecoder().decode(Section.self, from: XMLEncoder().encode(section)) == section)
-        let encoder = XMLEncoder { $0.cdataStrategy = .always }
-        let holder = Holder(value: text)
-        #expect(try XMLDecoder().decode(Holder.self, from: encoder.encode(holder)) == holder)
-    }
 }

@@ -5,7 +5,7 @@ import XMLDocuments
 /// What holds a document is printed whole by itself; in arrays, in errors and for debugging its start is.
 @Suite("Descriptions of documents")
 struct DocumentDescriptionTests {
-    static let count = 20_000
+    static let count = 5_000
     static let text = "<r>" + (0..<count).map { "<i n=\"\($0)\">ä</i>" }.joined() + "</r>"
     static let length = "… (elements: \(count + 1), bytes of text: \(2 * count))"
 
@@ -102,8 +102,8 @@ struct DocumentDescriptionTests {
 
     @Test("An error about fragments is short, however long a namespace is that each of them declares")
     func errors() throws {
-        let namespace = String(repeating: "u", count: 7_000)
-        let text = "<r xmlns:p='\(namespace)'>" + String(repeating: "<a><p:b/></a>", count: 300) + "</r>"
+        let namespace = String(repeating: "u", count: 3_000)
+        let text = "<r xmlns:p='\(namespace)'>" + String(repeating: "<a><p:b/></a>", count: 200) + "</r>"
         let fragments = try XMLDecoder().decode(Fragments.self, from: text).a
         let long = try XMLFragment(parsing: Self.text)
         let undeclared = XMLFragment("r", long.children + [.element("q:a")])

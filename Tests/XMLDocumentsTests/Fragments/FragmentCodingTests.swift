@@ -258,31 +258,6 @@ struct FragmentCodingTests {
 
     // MARK: Comments
 
-    final class Count: @unchecked Sendable { var value = 0 }
-
-    struct Counted: Decodable {
-        var body: XMLFragment
-        static let key = CodingUserInfoKey(rawValue: "count")
-        enum CodingKeys: String, CodingKey { case body }
-
-        init(from decoder: any Decoder) throws {
-            if let key = Counted.key, let count = decoder.userInfo[key] as? Count { count.value += 1 }
-            body = try decoder.container(keyedBy: CodingKeys.self).decode(XMLFragment.self, forKey: .body)
-        }
-    }
-
-    @Test("A document with fragments is decoded once, the first one, too")
-    func decodedOnce() throws {
-        let count = Count()
-        let decoder = XMLDecoder()
-        if let key = Counted.key { decoder.userInfo = [key: count] }
-        let text = "<a><body><!--c--><?p i?></body></a>"
-        for calls in 1...3 {
-            #expect(try decoder.decode(Counted.self, from: text).body.description == "<body><!--c--><?p i?></body>")
-            #expect(count.value == calls)
-        }
-    }
-
     @Test("Comments come from bytes, data, files and trees that have them")
     func sources() throws {
         let text = "<Entry><title/><body><!--c--></body></Entry>"

@@ -171,11 +171,7 @@ struct FragmentTests {
         (XMLFragment("p", [.element("q", [.cdata("\u{FFFE}")])]), .forbiddenCharacter, "/p/q/text()"),
         (XMLFragment("p", attributes: ["x": "\u{1}"]), .forbiddenCharacter, "/p/@x"),
         (XMLFragment("p", [.comment("a--b")]), .unrepresentableValue, "/p/comment()"),
-        (XMLFragment("p", [.comment("a-")]), .unrepresentableValue, "/p/comment()"),
-        (XMLFragment("p", [.comment("a\rb")]), .forbiddenCharacter, "/p/comment()"),
         (XMLFragment("p", [.processingInstruction(target: "t", content: "?>")]), .unrepresentableValue, "/p/processing-instruction()"),
-        (XMLFragment("p", [.processingInstruction(target: "t", content: " x")]), .unrepresentableValue, "/p/processing-instruction()"),
-        (XMLFragment("p", [.processingInstruction(target: "XmL", content: "")]), .invalidName, "/p/processing-instruction()"),
         (XMLFragment("p", attributes: ["x": "1", "x": "2"]), .duplicateName, "/p/@x"),
         (XMLFragment(XMLQName("s:p", in: "u"), [.element(XMLQName("s:q", in: "u")), .element("{u}-q")]), .invalidName, "/s:p/-q"),
     ]

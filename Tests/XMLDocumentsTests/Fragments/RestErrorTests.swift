@@ -87,16 +87,6 @@ struct RestErrorTests {
         #expect(last == .init(a: "2", rest: [.element("a", "1")]))
     }
 
-    @Test("An error inside of an element with a rest is where it is, and the other records come")
-    func records() throws {
-        struct Number: Codable, Equatable { var n: Int, rest: XMLUnknownNodes }
-        let document = "<r>\n<i><n>1</n></i>\n<i><n>x</n></i>\n<i><n>3</n><y/></i></r>"
-        let reports = Reports()
-        let records = XMLDecoder().records(of: Number.self, at: "r/i", in: document, onError: .skip { reports.add($0) })
-        #expect(try records.map { try $0.get() } == [Number(n: 1, rest: []), Number(n: 3, rest: [.element("y")])])
-        #expect(reports.positions == [4])
-    }
-
     @Test("A limit of the document ends a decoding with a rest as any other")
     func limits() {
         let decoder = XMLDecoder { $0.limits.maximumDepth = 3 }
@@ -120,9 +110,6 @@ struct RestErrorTests {
         encoding(
             RestModels.Attributes(all: Attribute([:]), a: nil, rest: XMLUnknownNodes(attributes: ["x": "1"])), .duplicateName,
             ["'x'", "'all'"], at: "/r/@x"),
-        encoding(Early(rest: [.element("a")], a: nil), .duplicateName, ["'a'"], at: "/r/a"),
-        encoding(Early(rest: XMLUnknownNodes(attributes: ["a": "1"]), a: nil), .duplicateName, ["'a'"], at: "/r/@a"),
-        encoding(OuterKeyAfter(base: .init(a: nil, rest: [.element("b")]), a: nil), .duplicateName, ["'b'"], at: "/r/b"),
         // Places of its own.
         encoding(ElementOfItsOwn(a: Element([])), .misplacedValue, ["rest"], at: "/r/a"),
         encoding(OfAnAttribute(a: Attribute([])), .misplacedValue, ["rest"], at: "/r/@a"),
@@ -133,12 +120,8 @@ struct RestErrorTests {
         encoding(RestModels.Unwrapped(a: nil, rest: [.element("a")]), .duplicateName, ["'a'"], at: "/r/a"),
         encoding(RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["a": "1"])), .duplicateName, ["'a'"], at: "/r/@a"),
         encoding(item(id: 1, XMLUnknownNodes(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
-        encoding(item(id: nil, XMLUnknownNodes(attributes: ["id": "1"])), .duplicateName, ["'id'"], at: "/r/@id"),
-        encoding(item(id: nil, [.element("tag")]), .duplicateName, ["'tag'"], at: "/r/tag"),
-        encoding(item(id: nil, [.element("link")]), .duplicateName, ["'link'"], at: "/r/link"),
         encoding(RestModels.Outer(b: nil, base: .init(a: nil, rest: [.element("b")])), .duplicateName, ["'b'"], at: "/r/b"),
         encoding(RestModels.Drawing(shapes: [], rest: [.element("circle")]), .duplicateName, ["'circle'"], at: "/r/circle"),
-        encoding(RestModels.Drawing(shapes: [.label("l")], rest: [.element("circle")]), .duplicateName, ["'circle'"], at: "/r/circle"),
         encoding(RestModels.Text(text: nil, rest: ["t"]), .duplicateName, ["'text'"], at: "/r/text()"),
         encoding(RestModels.Mixed(runs: [], rest: ["t"]), .duplicateName, ["text"], at: "/r/text()"),
         // What XML cannot carry, or would not give back.
@@ -154,7 +137,6 @@ struct RestErrorTests {
         encoding(RestModels.Unwrapped(a: nil, rest: [.element("1")]), .invalidName, ["`1`"], at: "/r/1"),
         encoding(RestModels.Unwrapped(a: nil, rest: XMLUnknownNodes(attributes: ["xmlns:p": "u"])), .invalidName, ["xmlns:p"], at: "/r"),
         encoding(RestModels.Unwrapped(a: nil, rest: [.element("p:x")]), .undeclaredPrefix, ["p:x"], at: "/r/p:x"),
-        encoding(RestModels.List(item: [.init(a: nil, rest: [.element("a")])], rest: []), .duplicateName, ["'a'"], at: "/r/item/a"),
     ]
 
     private static func item(id: Int?, _ rest: XMLUnknownNodes) -> RestModels.Item {
@@ -225,16 +207,5 @@ struct RestErrorTests {
         #expect(
             try XMLEncoder().encodeToString(model, withRootKey: "r")
                 == "<r><item><a>1</a><x /></item><item><a>1</a><x /></item><!--end--></r>")
-    }
-
-    @Test("A record with a bad rest is not written, and the others are")
-    func recordWriter() throws {
-        var text = ""
-        let writer = try XMLRecordWriter(to: { text += String(decoding: $0, as: UTF8.self) }, inside: ["r"])
-        try writer.write(RestModels.Unwrapped(a: nil, rest: [.element("x")]), named: "i")
-        #expect(throws: EncodingError.self) { try writer.write(RestModels.Unwrapped(a: nil, rest: [.element("a")]), named: "i") }
-        try writer.write(RestModels.Unwrapped(a: "1", rest: [.comment("y")]), named: "i")
-        try writer.close()
-        #expect(text == "<r><i><x /></i><i><a>1</a><!--y--></i></r>")
     }
 }

@@ -28,11 +28,8 @@ struct QueryLimitsTests {
         Row("65 steps", stepCount) { Row.repeated("a/", 64, then: "a") },
         Row("64 steps in all paths") { Row.repeated("a|", 63, then: "a") },
         Row("65 steps in all paths", stepCount) { Row.repeated("a|", 64, then: "a") },
-        Row("500,000 steps", stepCount) { Row.repeated("a/", 500_000, then: "a") },
         Row("100,000 steps '.'") { Row.repeated("./", 100_000, then: "a") },
         Row("100,000 steps '..'", stepCount) { Row.repeated("../", then: "a") },
-        Row("100,000 steps '//a'", stepCount) { Row.repeated("//a") },
-        Row("100,000 paths", stepCount) { Row.repeated("a|", then: "a") },
         Row("64 parentheses") { Row.repeated("(", 64, then: "a") + Row.repeated(")", 64) },
         Row("100,000 parentheses around a path", "more than 64 parentheses inside each other") { Row.repeated("(") },
         Row("64 steps that turn") { Row.repeated("following-sibling::a/..|", 31, then: "a/..") },
@@ -59,8 +56,6 @@ struct QueryLimitsTests {
         Row("1,000 conditions") { "a[@b='1'" + Row.repeated(" or @b='2'", 499, then: "]") },
         Row("100,000 conditions", conditionCount) { "a[b" + Row.repeated(" or b", then: "]") },
         Row("100,000 predicates after each other", conditionCount) { "a" + Row.repeated("[b]") },
-        Row("100,000 comparisons of texts", conditionCount) { "a['b'='b'" + Row.repeated(" or 'b'='b'", then: "]") },
-        Row("100,000 positions", conditionCount) { "a" + Row.repeated("[1]") },
     ]
 
     @Test("A query of any length and depth is compiled, or refused at a place", arguments: rows)

@@ -138,15 +138,4 @@ struct ListsAndNamesTests {
         let copy = try XMLMapper<Composed>().mapOrThrow(XMLString: text)
         #expect(copy.first == 1 && copy.second == 2)
     }
-
-    @Test(
-        "Characters that XML forbids are errors in texts, attributes and lists, beside characters like them",
-        arguments: ["\u{1}", "\u{FFFE}"])
-    func forbiddenCharacters(character: String) throws {
-        var lists = Lists()
-        lists.strings = ["\u{FFFD}\u{FEFF}>\u{7F}"]
-        #expect(try XMLMapper<Lists>().toXMLStringOrThrow(lists) == "<r><s>\u{FFFD}\u{FEFF}&gt;\u{7F}</s></r>")
-        lists.strings = ["a", "b\(character)"]
-        #expect(throws: XMLMapError.self) { try XMLMapper<Lists>().toXMLStringOrThrow(lists) }
-    }
 }
