@@ -36,7 +36,7 @@ LAYERS = {
 MODULES = {
     "XMLDocuments": (
         "XMLCodable",
-        "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength DocumentStart ElementRole ElementScopes ElementValue "
+        "AnyCodingKey Arena CharacterEscapes DocumentEncoder DocumentExcerpt DocumentLength DocumentStart ElementRole ElementScopes ElementsAround ElementValue "
         "ElementWriter Excerpt ExpandedName FileOutput InternTable KeptRest LineCounter NameTable NameUnion "
         "NamespaceBindings NamespaceNumbers NeededPrefixes OtherOwners PrefixScope "
         "NodeIndex NodeRecord OutputBuffer PathScanner PositionScanner PredefinedEntities PrefixTable PreparedNode "
@@ -44,15 +44,15 @@ MODULES = {
     ),
     "XMLStreaming": (
         "XMLCodable",
-        "Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DocumentCut DocumentMemory "
+        "Arena AttributeRecord ByteOutput CString DecoderMemory DecodingContext DocumentCut DocumentMemory ElementsAround "
         "DocumentParser DocumentSelection DocumentSource ExpandedName FileOutput IssueCollection LineCounter NameTable NodeIndex NodeRecord "
         "ParsingMemory RecordEncoding SelectorAnswer SiblingOrdinals SingleByteEncoding SourceEncoding SourceWindow StartedElement SystemThread TreeBuilder TreeStorage",
     ),
     "XMLFormats": (
         "XMLCodable",
         "AbsenceWrapper AnyCodingKey BooleanWords CharacterEscapes CivilTime DateScanner DateText Dates DocumentEncoder EnglishNames "
-        "GregorianDays KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
-        "QualifiedNameEncoder RFC822Dates Scalar ScalarDecodingContainer ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits Uncompared ValueContainer WrappedAbsence",
+        "GregorianDays Hexadecimal KnownType LineCounter OptionalAbsence OutputBuffer PositionScanner PredefinedEntities QualifiedNameDecoder "
+        "QualifiedNameEncoder RFC822Dates Scalar ScalarForms ScalarParsing ScalarProblem ScalarText TokenList TypeShape TypeTraits Uncompared ValueContainer WrappedAbsence",
     ),
     "XMLModels": (
         "XMLCodable XMLDocuments XMLFormats",
@@ -66,7 +66,7 @@ MODULES = {
     "XMLServicesAsyncHTTPClient": ("XMLServices", ""),
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
-    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 DateScanner DateText Dates GregorianDays"),
+    "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 CivilTime DateScanner DateText GregorianDays"),
     "WSDL": ("XMLCodable", "PrefixTable"),
     "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementInScope ElementScopes ExpandedName PrefixTable"),
     "XMLModelMacros": ("", ""),

@@ -171,9 +171,7 @@ final class ConcurrentRecordFeed<Record: Decodable>: PieceFeed<Record> {
     private func goOnAlone(at start: DocumentCut?) -> [Record] {
         workers.stop()
         do {
-            var known = NameTable()
-            swap(&known, &names)
-            stream = try RecordFeed(settings, reports: reports, at: start, names: known)
+            stream = try RecordFeed(settings, reports: reports, at: start, names: exchange(&names, with: NameTable()))
             var records: [Record] = []
             for part in parts.map(\.part) + [splitter.takeRest()] {
                 records += part.withBytes { bytes in decodeAlone { $0.feed(bytes) } }

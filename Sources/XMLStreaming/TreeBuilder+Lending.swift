@@ -29,10 +29,8 @@ extension DocumentParser {
         let (state, openLevels) = (state, openLevels)
         let (end, textEnd) = state.pointee.builder.completeEnd(openLevels: openLevels)
         state.pointee.builder.endOpenElements(upTo: openLevels, at: end, textEnd: textEnd)
-        var tree = spare
-        swap(&tree, &state.pointee.builder.tree)
-        var names = NameTable()
-        swap(&names, &state.pointee.builder.names)
+        let tree = exchange(&state.pointee.builder.tree, with: spare)
+        let names = exchange(&state.pointee.builder.names, with: NameTable())
         return Arena(
             tree: tree, names: names, source: source, encoding: state.pointee.encodingInForce, header: state.pointee.header,
             doctype: state.pointee.doctype, processesNamespaces: options.shouldProcessNamespaces, depth: state.pointee.builder.depth,
@@ -76,8 +74,7 @@ extension TreeBuilder {
     /// - Returns: what was in the tree's place.
     fileprivate mutating func takeBack(_ storage: consuming TreeStorage, names: consuming NameTable, openLevels: Int) -> TreeStorage {
         self.names = names
-        var spare = storage
-        swap(&spare, &tree)
+        let spare = exchange(&tree, with: storage)
         let expansion = tree.expansion
         let (end, textEnd) = completeEnd(openLevels: openLevels)
         var front = TreeStorage.Front()

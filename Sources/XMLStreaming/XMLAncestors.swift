@@ -62,14 +62,14 @@ final class AncestorScanner: DocumentMemory {
         let number: Int
     }
 
-    private var levels: [NodeIndex] = []
+    private var elementsAround = ElementsAround()
     /// What was read last, and of which elements.
     private var latest = XMLAncestors([])
     private var latestIdentities: [Identity] = []
 
     /// The elements around an element.
     func ancestors(of element: NodeIndex, in arena: Arena) -> XMLAncestors {
-        let nodes = nodes(around: element, in: arena)
+        let nodes = elementsAround.of(element, in: arena)
         let identities = nodes.map { Identity(name: arena.node($0).name, number: arena.ordinals?[$0] ?? Int($0)) }
         if identities == latestIdentities { return latest }
         let knownCount = zip(identities, latestIdentities).prefix { $0 == $1 }.count
@@ -88,27 +88,6 @@ final class AncestorScanner: DocumentMemory {
         let next = AncestorScanner()
         (next.latest, next.latestIdentities) = (latest, latestIdentities)
         return next
-    }
-
-    private func nodes(around target: NodeIndex, in arena: Arena) -> ArraySlice<NodeIndex> {
-        var parent = Arena.document
-        var depth = 0
-        while true {
-            if depth == levels.count || levels[depth] > target {
-                levels.removeSubrange(depth...)
-                guard let first = arena.firstElement(in: parent) else { return levels[..<depth] }
-                levels.append(first)
-            }
-            var child = levels[depth]
-            while arena.node(child).subtreeEnd <= target, let next = arena.nextElement(after: child, in: parent) { child = next }
-            if child != levels[depth] {
-                levels[depth] = child
-                levels.removeSubrange((depth + 1)...)
-            }
-            if child >= target { return levels[..<depth] }
-            parent = child
-            depth += 1
-        }
     }
 }
 

@@ -40,7 +40,7 @@ struct ElementDecoder: DocumentDecoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 }
 
-extension ElementDecoder: ScalarDecodingContainer {
+extension ElementDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { context.isNil(at: place) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
@@ -48,13 +48,33 @@ extension ElementDecoder: ScalarDecodingContainer {
     }
 
     /// Decodes a scalar in the asker's own place.
-    func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+    private func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         let place = place
         guard context.readsFreely, !place.flags.contains(.sharesElement), let value = context.reader.parse(type, at: place) else {
             return try context.scalar(type, at: place, isInPlace: true, path: codingPath)
         }
         return value
     }
+
+    /// ``scalar(_:)`` for types that are rare in documents, without a copy of the code for each type.
+    @_semantics("optimize.sil.specialize.generic.never")
+    @inline(never)
+    private func scalarNotInlined<T: Scalar>(_ type: T.Type) throws -> T { try scalar(type) }
+
+    func decode<T: Scalar>(_ type: T.Type) throws -> T { try scalarNotInlined(type) }
+    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+    func decode(_ type: String.Type) throws -> String { try scalar(type) }
+    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+
+    // Whole numbers of 128 bits have another default in the standard library.
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try scalarNotInlined(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalarNotInlined(type) }
 }
 
 extension ElementDecoder: QualifiedNameDecoder {

@@ -5,74 +5,23 @@ extension Arena {
     package func copy(of element: NodeIndex) -> Arena {
         let record = node(element)
         let attributeRange = attributeRange(in: element)
-        var tree = TreeStorage(
+        let tree = TreeStorage(
             nodes: GrowableStorage(capacity: Int(record.subtreeEnd - element) + 1),
             attributes: GrowableStorage(capacity: attributeRange.count + 1),
             text: GrowableStorage(capacity: record.textEnd - record.textStart),
             attributeText: GrowableStorage(capacity: attributeRange.isEmpty ? 0 : valueRange(attributeRange).count),
             cdataSections: GrowableStorage(capacity: 0))
-        let names = NameUnion(tellsNamespaces: self.names.tellsNamespaces)
-        tree.nodes.append(Arena.documentRecord)
-        append(element, to: &tree, names)
-        return Arena.sealing(tree, names.takeNames(), like: self, source: .none, encoding: nil, depth: depth)
-    }
-
-    fileprivate static var documentRecord: NodeRecord {
-        NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0)
-    }
-
-    fileprivate static func sealing(
-        _ tree: consuming TreeStorage, _ names: consuming NameTable, like arena: Arena, source: DocumentSource, encoding: String?,
-        depth: Int
-    ) -> Arena {
-        tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
-        tree.nodes[0].textEnd = tree.text.count
-        return Arena(
-            tree: tree, names: names, source: source, encoding: encoding, header: nil, doctype: nil,
-            processesNamespaces: arena.processesNamespaces, depth: depth)
-    }
-
-    /// Adds a node with all that is in it behind what is in a tree that is being built.
-    ///
-    /// - Parameter offset: where the nodes of another document are said to be in the source; their white space is preserved.
-    fileprivate func append(_ element: NodeIndex, to tree: inout TreeStorage, _ names: NameUnion, at offset: Int? = nil) {
-        let record = node(element)
-        let attributeRange = attributeRange(in: element)
-        let textRange = record.textStart..<record.textEnd
-        let nodeShift = tree.nodes.count - Int(element)
-        let attributeShift = tree.attributes.count - attributeRange.lowerBound
-        let textShift = tree.text.count - textRange.lowerBound
-        for index in element..<record.subtreeEnd {
-            var copy = node(index).moved(nodes: nodeShift, attributes: attributeShift, text: textShift)
-            copy.name = names.number(of: copy.name, in: self)
-            if let offset { (copy.sourceOffset, copy.preservesSpace) = (offset, true) }
-            tree.nodes.append(copy)
-        }
-        if !attributeRange.isEmpty {
-            let values = valueRange(attributeRange)
-            let valueShift = tree.attributeText.count - values.lowerBound
-            tree.attributeText.append(attributeText[values])
-            for attribute in attributeRange {
-                let start = attributes[attribute].valueStart + valueShift
-                tree.attributes.append(AttributeRecord(name: names.number(of: attributes[attribute].name, in: self), valueStart: start))
-            }
-        }
-        tree.text.append(text[textRange])
-        var section = firstIndex(of: cdataSections.count) { cdataSections[$0].start < textRange.lowerBound }
-        while section < cdataSections.count, cdataSections[section].start <= textRange.upperBound {
-            if (element..<record.subtreeEnd).contains(cdataSections[section].element) {
-                tree.cdataSections.append(cdataSections[section].moved(nodes: nodeShift, text: textShift))
-            }
-            section += 1
-        }
+        var copy = TreeComposition(tree, tellsNamespaces: names.tellsNamespaces)
+        copy.append(element, of: self, at: nil)
+        return copy.arena(like: self, hasSource: false, depth: depth)
     }
 
     /// The attributes of an element and of all in it.
-    private func attributeRange(in element: NodeIndex) -> Range<Int> {
+    fileprivate func attributeRange(in element: NodeIndex) -> Range<Int> {
         node(element).attributeRange.lowerBound..<node(node(element).subtreeEnd - 1).attributeRange.upperBound
     }
 
-    private func valueRange(_ attributeRange: Range<Int>) -> Range<Int> {
+    fileprivate func valueRange(_ attributeRange: Range<Int>) -> Range<Int> {
         attributes[attributeRange.lowerBound].valueStart..<attributes[attributeRange.upperBound].valueStart
     }
 }
@@ -91,13 +40,18 @@ package struct TreeComposition: ~Copyable {
         }
     }
 
-    private var tree = TreeStorage()
+    private var tree: TreeStorage
     private let names: NameUnion
     private var open: [NodeIndex] = []
 
     package init(ofNodesIn arenas: Arena...) {
-        names = NameUnion(tellsNamespaces: arenas.contains { $0.names.tellsNamespaces })
-        tree.nodes.append(Arena.documentRecord)
+        self.init(TreeStorage(), tellsNamespaces: arenas.contains { $0.names.tellsNamespaces })
+    }
+
+    fileprivate init(_ tree: consuming TreeStorage, tellsNamespaces: Bool) {
+        tree.nodes.append(NodeRecord(kind: .element, name: 0, subtreeEnd: 1, attributes: 0..<0, textStart: 0, sourceOffset: 0))
+        self.tree = tree
+        names = NameUnion(tellsNamespaces: tellsNamespaces)
     }
 
     /// Starts an element that is called as one of another document.
@@ -124,9 +78,37 @@ package struct TreeComposition: ~Copyable {
 
     /// Adds a node with all that is in it.
     ///
-    /// - Parameter offset: where it is said to be in the source; nil for where it is.
+    /// - Parameter offset: where it is said to be in the source, and its white space is preserved then; nil for where it is.
     package mutating func append(_ node: NodeIndex, of arena: Arena, at offset: Int?) {
-        arena.append(node, to: &tree, names, at: offset)
+        let record = arena.node(node)
+        let attributeRange = arena.attributeRange(in: node)
+        let textRange = record.textStart..<record.textEnd
+        let nodeShift = tree.nodes.count - Int(node)
+        let attributeShift = tree.attributes.count - attributeRange.lowerBound
+        let textShift = tree.text.count - textRange.lowerBound
+        for index in node..<record.subtreeEnd {
+            var copy = arena.node(index).moved(nodes: nodeShift, attributes: attributeShift, text: textShift)
+            copy.name = names.number(of: copy.name, in: arena)
+            if let offset { (copy.sourceOffset, copy.preservesSpace) = (offset, true) }
+            tree.nodes.append(copy)
+        }
+        if !attributeRange.isEmpty {
+            let values = arena.valueRange(attributeRange)
+            let valueShift = tree.attributeText.count - values.lowerBound
+            tree.attributeText.append(arena.attributeText[values])
+            for attribute in attributeRange {
+                let (name, start) = (arena.attributes[attribute].name, arena.attributes[attribute].valueStart)
+                tree.attributes.append(AttributeRecord(name: names.number(of: name, in: arena), valueStart: start + valueShift))
+            }
+        }
+        tree.text.append(arena.text[textRange])
+        var section = firstIndex(of: arena.cdataSections.count) { arena.cdataSections[$0].start < textRange.lowerBound }
+        while section < arena.cdataSections.count, arena.cdataSections[section].start <= textRange.upperBound {
+            if (node..<record.subtreeEnd).contains(arena.cdataSections[section].element) {
+                tree.cdataSections.append(arena.cdataSections[section].moved(nodes: nodeShift, text: textShift))
+            }
+            section += 1
+        }
     }
 
     /// Adds a run of an element's text.
@@ -151,8 +133,13 @@ package struct TreeComposition: ~Copyable {
         tree.nodes[Int(element)].textEnd = tree.text.count
     }
 
-    /// The document, with positions in the source of another one.
-    package consuming func arena(like document: Arena, depth: Int) -> Arena {
-        Arena.sealing(tree, names.takeNames(), like: document, source: document.source, encoding: document.encoding, depth: depth)
+    /// The document, with positions in the source of another one, or without any.
+    package consuming func arena(like document: Arena, hasSource: Bool = true, depth: Int) -> Arena {
+        tree.nodes[0].subtreeEnd = NodeIndex(truncatingIfNeeded: tree.nodes.count)
+        tree.nodes[0].textEnd = tree.text.count
+        return Arena(
+            tree: tree, names: names.takeNames(), source: hasSource ? document.source : .none,
+            encoding: hasSource ? document.encoding : nil,
+            header: nil, doctype: nil, processesNamespaces: document.processesNamespaces, depth: depth)
     }
 }

@@ -42,15 +42,11 @@ package final class Arena: @unchecked Sendable {
     }
 
     /// Takes the names out. Only for the arena's sole owner, which does not use it afterwards.
-    package func takeNames() -> NameTable {
-        var taken = NameTable()
-        swap(&taken, &names)
-        return taken
-    }
+    package func takeNames() -> NameTable { exchange(&names, with: NameTable()) }
 
     /// Takes the storage out, to build on. Only for the arena's sole owner, which does not use it afterwards.
     package func takeStorage() -> TreeStorage {
-        var taken = tree.take()
+        var taken = exchange(&tree, with: TreeStorage())
         taken.reopen()
         return taken
     }
@@ -87,13 +83,6 @@ package struct TreeStorage: ~Copyable {
         text.rewind(to: 0)
         attributeText.rewind(to: 0)
         cdataSections.rewind(to: 0)
-    }
-
-    /// Takes the memory out, with the tree.
-    fileprivate mutating func take() -> TreeStorage {
-        TreeStorage(
-            nodes: nodes.take(), attributes: attributes.take(), text: text.take(), attributeText: attributeText.take(),
-            cdataSections: cdataSections.take())
     }
 
     /// The same tree in memory of its own.
@@ -331,7 +320,7 @@ extension Arena {
 
 /// Elements among siblings, in document order.
 package struct ElementSiblings: Sequence, IteratorProtocol {
-    fileprivate let arena: Arena
+    let arena: Arena
     /// The node to go on from.
     fileprivate var position: NodeIndex
     fileprivate let end: NodeIndex

@@ -231,6 +231,35 @@ package final class SourceWindow: @unchecked Sendable {
     package func counter(encoding: String?) -> LineCounter { front ?? LineCounter(documentStart: documentStart, encoding: encoding) }
 }
 
+/// Finds the elements around nodes. It remembers where it was on each level: many questions in document order cost one pass over the siblings.
+package struct ElementsAround {
+    private var levels: [NodeIndex] = []
+
+    package init() {}
+
+    /// The elements around a node, the root element first.
+    package mutating func of(_ node: NodeIndex, in arena: Arena) -> ArraySlice<NodeIndex> {
+        var parent = Arena.document
+        var depth = 0
+        while true {
+            if depth == levels.count || levels[depth] > node {
+                levels.removeSubrange(depth...)
+                guard let first = arena.firstElement(in: parent) else { return levels[..<depth] }
+                levels.append(first)
+            }
+            var child = levels[depth]
+            while arena.node(child).subtreeEnd <= node, let next = arena.nextElement(after: child, in: parent) { child = next }
+            if child != levels[depth] {
+                levels[depth] = child
+                levels.removeSubrange((depth + 1)...)
+            }
+            if child >= node || arena.node(child).subtreeEnd <= node { return levels[..<depth] }
+            parent = child
+            depth += 1
+        }
+    }
+}
+
 /// Converts nodes to paths from the root. It remembers how far it counted on each level: many questions in document order cost one pass
 /// over the siblings.
 package struct PathScanner {

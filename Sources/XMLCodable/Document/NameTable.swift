@@ -449,11 +449,7 @@ package final class NameUnion {
     package init(tellsNamespaces: Bool) { if tellsNamespaces { names.tellNamespaces() } }
 
     /// Takes the names out. Nothing is asked for afterwards.
-    func takeNames() -> NameTable {
-        var taken = NameTable()
-        swap(&taken, &names)
-        return taken
-    }
+    func takeNames() -> NameTable { exchange(&names, with: NameTable()) }
 
     /// The number of a document's name.
     @inline(never)

@@ -169,8 +169,9 @@ private struct PrefixesInValues {
 /// What is declared around the elements of a document, best asked for in the order of the document.
 package final class ElementScopes {
     private let arena: Arena
-    /// The elements around the one that was asked for last, with what is declared in each, and the child that was passed last.
-    private var levels: [(element: NodeIndex, end: NodeIndex, scope: PrefixTable, child: NodeIndex)] = []
+    private var elementsAround = ElementsAround()
+    /// The elements around the one that was asked for last, with what is declared in each.
+    private var levels: [(element: NodeIndex, scope: PrefixTable)] = []
     /// What elements were given that were taken as text.
     package var repeatedDeclarations = RepeatedDeclarations()
     /// The element whose declarations were asked for last, with all that is declared in it.
@@ -191,20 +192,13 @@ package final class ElementScopes {
         ElementInScope(arena: arena, index: element, outer: scope(around: element))
     }
 
-    /// What is declared around an element. From one element to the next in the document this passes every node once.
     private func scope(around element: NodeIndex) -> PrefixTable {
         guard arena.names.tellsNamespaces else { return PrefixTable() }
-        while let last = levels.last, last.element >= element || last.end <= element { levels.removeLast() }
-        if levels.isEmpty { levels.append((Arena.document, arena.node(Arena.document).subtreeEnd, PrefixTable(), Arena.document + 1)) }
-        while var level = levels.popLast() {
-            if level.child > element { level.child = level.element + 1 }
-            while arena.node(level.child).subtreeEnd <= element { level.child = arena.node(level.child).subtreeEnd }
-            let child = level.child
-            levels.append(level)
-            if child == element { return level.scope }
-            let scope = arena.adding(declarationsOf: child, to: level.scope)
-            levels.append((child, arena.node(child).subtreeEnd, scope, child + 1))
+        let around = elementsAround.of(element, in: arena)
+        levels.removeSubrange(zip(levels, around).prefix { $0.element == $1 }.count...)
+        for outer in around.dropFirst(levels.count) {
+            levels.append((outer, arena.adding(declarationsOf: outer, to: levels.last?.scope ?? PrefixTable())))
         }
-        return PrefixTable()
+        return levels.last?.scope ?? PrefixTable()
     }
 }

@@ -45,7 +45,7 @@ package final class DocumentParser {
 
     /// What expat's tables of names are seeded with; if it is not set, every parser asks the system for one. From 2.8 on expat takes twice as much
     /// of its own (CVE-2026-41080).
-    private static func setHashSalt(of parser: OpaquePointer) {
+    static func setHashSalt(of parser: OpaquePointer) {
         if !saltsWell { XML_SetHashSalt(parser, UInt(truncatingIfNeeded: InternTable.seed | 1)) }
     }
 

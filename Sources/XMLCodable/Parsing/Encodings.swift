@@ -196,7 +196,8 @@ package final class Transcoding {
     /// The start of a character whose other bytes have not come.
     private var rest: [UInt8] = []
     private lazy var counter = LineCounter(documentStart: [], encoding: nil)
-    private let encoding: String?
+    /// What the document calls the encoding that is converted.
+    private var encodingName = ""
     private let maximumInputBytes: Int
     private let keepsText: Bool
     /// How many bytes have come.
@@ -216,7 +217,7 @@ package final class Transcoding {
     ///   - encoding: the encoding, where something outside of the document names it.
     ///   - keepsText: whether the converted document is kept, to be asked about places.
     init(encoding: String?, maximumInputBytes: Int, keepsText: Bool) {
-        (self.encoding, self.maximumInputBytes, self.keepsText) = (encoding, maximumInputBytes, keepsText)
+        (self.maximumInputBytes, self.keepsText) = (maximumInputBytes, keepsText)
         if let encoding { begin(encoding) }
     }
 
@@ -269,8 +270,6 @@ package final class Transcoding {
     }
 
     // MARK: The encoding
-
-    private lazy var encodingName = encoding ?? ""
 
     private func begin(_ name: String) {
         isDecided = true

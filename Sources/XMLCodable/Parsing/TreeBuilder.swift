@@ -43,12 +43,7 @@ package struct TreeBuilder: ~Copyable {
     private var declarations: DoctypeDeclarations?
 
     /// Why the document is refused. Once set, nothing is taken any more.
-    package private(set) var failure: Failure?
-
-    package struct Failure {
-        let reason: XMLParsingError.Reason
-        let message: String
-    }
+    package private(set) var failure: (reason: XMLParsingError.Reason, message: String)?
 
     /// Expat keeps one string per attribute name and passes its address, so the address identifies the name. Not private, nor is a binding below: the compiler
     /// (Swift 6.3) crashes on a private type in the storage of a noncopyable type, where another file of its batch has one of that type.
@@ -81,7 +76,7 @@ package struct TreeBuilder: ~Copyable {
 
     @inline(never)
     mutating func fail(_ reason: XMLParsingError.Reason, _ message: String) {
-        if failure == nil { failure = Failure(reason: reason, message: message) }
+        if failure == nil { failure = (reason, message) }
         needsCare = true
     }
 
@@ -221,19 +216,17 @@ package struct TreeBuilder: ~Copyable {
         tree.cdataSections.append(CDATASection(start: cdataStart, end: tree.text.count, element: element, following: following))
     }
 
-    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) {
-        appendLeaf(.comment, name: 0, content: content, sourceOffset: sourceOffset)
-    }
+    mutating func comment(_ content: UnsafePointer<CChar>, sourceOffset: Int) { appendLeaf(.comment, content, sourceOffset: sourceOffset) }
 
     mutating func processingInstruction(target: UnsafePointer<CChar>, content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let name = names.intern(CString.buffer(target))
         noteName(name)
-        appendLeaf(.processingInstruction, name: name, content: content, sourceOffset: sourceOffset)
+        appendLeaf(.processingInstruction, name: name, content, sourceOffset: sourceOffset)
     }
 
     /// Adds a node without nodes in it. The text around it stays one. Its content is no value, so the document's own size limits it.
-    private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int, content: UnsafePointer<CChar>, sourceOffset: Int) {
+    private mutating func appendLeaf(_ kind: NodeRecord.Kind, name: Int = 0, _ content: UnsafePointer<CChar>, sourceOffset: Int) {
         guard failure == nil else { return }
         let count = CString.count(content)
         leafCount += 1

@@ -14,26 +14,20 @@ import Foundation
 @usableFromInline
 package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline package internal(set) var count = 0
-    @usableFromInline var capacity: Int
+    @usableFromInline var capacity = 0
+    /// No memory as long as there is no room: a place that nothing is read from or written to.
     @usableFromInline var base: UnsafeMutablePointer<Element>
+    private let firstCapacity: Int
     private let notesShortage: Bool
     /// Whether there was no memory for something that was appended, which is not there.
     package private(set) var isExhausted = false
 
+    /// - Parameter capacity: how many elements there is room for at least from when the first one comes.
     package init(capacity: Int = 64, notesShortage: Bool = false) {
-        self.notesShortage = notesShortage
-        self.capacity = max(capacity, 1)
-        if let memory = Self.resize(nil, to: self.capacity) {
-            base = memory
-        } else if let memory = Self.resize(nil, to: 1) {
-            (self.capacity, base) = (1, memory)
-        } else {
-            preconditionFailure("out of memory")  // as every allocation of the standard library ends
-        }
+        (firstCapacity, self.notesShortage) = (capacity, notesShortage)
+        // No null pointer, because the number is not 0.
+        base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
-
-    /// Storage in the place of other storage, whose memory it does not touch: it has none.
-    private init(inPlaceOf other: borrowing GrowableStorage) { (capacity, base, notesShortage) = (0, other.base, other.notesShortage) }
 
     deinit { if capacity > 0 { free(base) } }
 
@@ -138,13 +132,6 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
         return copy
     }
 
-    /// Takes the memory out, with all that is in it.
-    mutating func take() -> GrowableStorage {
-        var taken = GrowableStorage(inPlaceOf: self)
-        swap(&taken, &self)
-        return taken
-    }
-
     /// Forgets the first elements and moves the others to the front.
     package mutating func removeFirst(_ removed: Int) {
         precondition(removed >= 0 && removed <= count)
@@ -173,7 +160,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow(toHold needed: Int) -> Bool {
-        for larger in [max(needed, capacity &* 2), needed] {
+        for larger in [max(needed, capacity &* 2, firstCapacity), needed] {
             if let memory = Self.resize(capacity > 0 ? base : nil, to: larger) {
                 (capacity, base) = (larger, memory)
                 return true

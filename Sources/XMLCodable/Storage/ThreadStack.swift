@@ -43,16 +43,12 @@ package enum DeepStack {
         var bounds = StackBounds()
         guard let room = bounds.room(), room < needed else { return try body() }
         var result: Result<Value, Failure>?
-        call(onStackOf: needed + (1 << 18)) {
-            do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
+        withoutActuallyEscaping({ do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) } }) {
+            SystemThread(stackSize: needed + (1 << 18), $0)?.join()
         }
+        // The system may have no thread to give.
         guard let result else { return try body() }
         return try result.get()
-    }
-
-    /// Calls a closure on another thread and waits for it. If the system has no thread to give, it is not called.
-    private static func call(onStackOf size: Int, _ body: () -> Void) {
-        withoutActuallyEscaping(body) { SystemThread(stackSize: size, $0)?.join() }
     }
 }
 

@@ -197,9 +197,7 @@ extension XMLTree {
         let parent: NodeIndex
         let name: String?
 
-        public func makeIterator() -> Iterator {
-            Iterator(arena: arena, name: name, following: parent + 1, end: arena.node(parent).subtreeEnd)
-        }
+        public func makeIterator() -> Iterator { Iterator(name: name, siblings: arena.childElements(of: parent)) }
 
         /// The first element.
         ///
@@ -216,25 +214,21 @@ extension XMLTree {
 
         /// The iterator of child elements.
         public struct Iterator: IteratorProtocol {
-            let arena: Arena
             let name: String?
-            var following: NodeIndex
-            let end: NodeIndex
+            var siblings: ElementSiblings
             /// The name that was met last, and whether it matches: siblings often share one, and namespace URIs may be long.
             var latest = (name: 0, isMeant: false)
 
             public mutating func next() -> Element? {
-                while let index = arena.element(from: following, before: end) {
-                    let record = arena.node(index)
-                    following = record.subtreeEnd
-                    if let name, !isMeant(record.name, by: name) { continue }
-                    return XMLTree.Element(arena: arena, index: index)
+                while let index = siblings.next() {
+                    if let name, !isMeant(siblings.arena.node(index).name, by: name) { continue }
+                    return XMLTree.Element(arena: siblings.arena, index: index)
                 }
                 return nil
             }
 
             private mutating func isMeant(_ number: Int, by name: String) -> Bool {
-                if number != latest.name { latest = (number, arena.name(number, matches: name)) }
+                if number != latest.name { latest = (number, siblings.arena.name(number, matches: name)) }
                 return latest.isMeant
             }
         }
@@ -260,17 +254,15 @@ extension XMLTree {
             let end: NodeIndex
             var text: Int
             let textEnd: Int
-            /// The pieces of the current run, the next one last.
-            var pieces: [(range: TextRange, isCDATA: Bool)] = []
-            var isRunSplit = false
+            /// The pieces of the current run, the next one last; nil as long as nothing of it was asked for.
+            var pieces: [(range: TextRange, isCDATA: Bool)]?
 
             public mutating func next() -> Node? {
                 let runEnd = following < end ? arena.node(following).textStart : textEnd
-                if !isRunSplit {
+                if pieces == nil {
                     pieces = arena.pieces(of: text..<runEnd, in: parent, before: following < end ? following : end).reversed()
-                    isRunSplit = true
                 }
-                if let piece = pieces.popLast() {
+                if let piece = pieces?.popLast() {
                     return .text(String(decoding: arena.text[piece.range], as: UTF8.self), isCDATA: piece.isCDATA)
                 }
                 guard following < end else { return nil }
@@ -278,7 +270,7 @@ extension XMLTree {
                 let record = arena.node(index)
                 following = record.subtreeEnd
                 text = record.textEnd
-                isRunSplit = false
+                pieces = nil
                 switch record.kind {
                 case .element: return .element(XMLTree.Element(arena: arena, index: index))
                 case .comment: return .comment(arena.attributeString(Int(record.attributeStart)))

@@ -32,10 +32,9 @@ package enum RFC822Dates {
             }
         }
         // A leap second counts as the first second of the next minute.
-        let isLeapSecond = time.second == 60
-        if isLeapSecond { time.second = 59 }
-        guard let offset, scanner.isAtEnd, time.isValid else { return nil }
-        if isLeapSecond { time.second = 60 }
+        var checked = time
+        if time.second == 60 { checked.second = 59 }
+        guard let offset, scanner.isAtEnd, checked.isValid else { return nil }
         return (time.date(secondsFromGMT: offset), offset)
     }
 
@@ -43,10 +42,10 @@ package enum RFC822Dates {
     ///
     /// - Parameter zone: what is written for the offset; nil for its sign and digits.
     package static func text(of date: Date, secondsFromGMT offset: Int = 0, zone: String? = nil) -> String? {
-        guard offset % 60 == 0, let time = CivilTime(date, secondsFromGMT: offset), (1900...9999).contains(time.year) else { return nil }
+        guard offset % 60 == 0, let time = CivilTime(date, secondsFromGMT: offset, withFraction: false), (1900...9999).contains(time.year)
+        else { return nil }
         let day = "\(EnglishNames.weekdays[time.weekday]), \(DateText.two(time.day)) \(EnglishNames.months[time.month - 1]) \(time.year)"
-        let clock = [time.hour, time.minute, time.second].map(DateText.two).joined(separator: ":")
-        return "\(day) \(clock) \(zone ?? DateText.offset(offset, separator: ""))"
+        return "\(day) \(time.timeText) \(zone ?? DateText.offset(offset, separator: ""))"
     }
 
     // MARK: Parts
@@ -105,87 +104,6 @@ package enum RFC822Dates {
         "PKT": 5, "HKT": 8, "SGT": 8, "AWST": 8, "JST": 9, "KST": 9, "ACST": 9.5, "ACDT": 10.5, "AEST": 10, "AEDT": 11,
         "NZST": 12, "NZDT": 13,
     ]
-}
-
-/// Reads the parts of a date's text one after the other. Each step looks at a few characters, and none goes back.
-package struct DateScanner {
-    private let bytes: [UInt8]
-    package private(set) var index = 0
-
-    package init(_ text: String) { bytes = Array(text.utf8) }
-
-    init(_ text: UnsafeBufferPointer<UInt8>) { bytes = Array(text) }
-
-    package var isAtEnd: Bool { index == bytes.count }
-
-    package mutating func take(_ text: String) -> Bool {
-        guard bytes[index...].starts(with: text.utf8) else { return false }
-        index += text.utf8.count
-        return true
-    }
-
-    /// Takes white space; says whether there is any.
-    package mutating func takeSpaces() -> Bool {
-        let start = index
-        while index < bytes.count, bytes[index].isXMLWhitespace { index += 1 }
-        return index > start
-    }
-
-    /// A number of some digits.
-    package mutating func number(_ count: ClosedRange<Int>) -> Int? {
-        let digits = bytes[index...].prefix(count.upperBound).prefix { DateScanner.isDigit($0) }
-        guard count.contains(digits.count) else { return nil }
-        index += digits.count
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-    }
-
-    /// Exactly some digits, as they are.
-    package mutating func digits(_ count: Int) -> String? {
-        let digits = bytes[index...].prefix(count).prefix { DateScanner.isDigit($0) }
-        guard digits.count == count else { return nil }
-        index += count
-        return String(decoding: digits, as: UTF8.self)
-    }
-
-    /// The letters A to Z that follow, but not more than are needed.
-    package mutating func letters() -> String {
-        let letters = bytes[index...].prefix(32).prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-        index += letters.count
-        return String(decoding: letters, as: UTF8.self)
-    }
-
-    /// The number of the name that follows, in any case.
-    ///
-    /// - Parameter isAbbreviated: whether the first letters will do, three of them at least.
-    package mutating func name(of names: [String], orBeginning isAbbreviated: Bool = false) -> Int? {
-        let start = index
-        let word = letters().lowercased()
-        let mayBegin = isAbbreviated && word.utf8.count >= 3
-        let number = names.firstIndex { mayBegin ? $0.lowercased().hasPrefix(word) : $0.lowercased() == word }
-        if number == nil { index = start }
-        return number
-    }
-
-    package enum OffsetForm: Sendable {
-        case hours
-        case hoursAndMinutes(colon: Bool)
-    }
-
-    /// A sign and an offset from UTC, in seconds; the scanner stays where it is if there is none.
-    package mutating func offset(_ form: OffsetForm) -> Int? {
-        let start = index
-        let isWest = take("-")
-        if isWest || take("+"), let hours = number(2...2), hours <= 23 {
-            guard case .hoursAndMinutes(let colon) = form else { return (isWest ? -1 : 1) * hours * 3600 }
-            if !colon || take(":"), let minutes = number(2...2), minutes < 60 {
-                return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
-            }
-        }
-        index = start
-        return nil
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 }
 
 /// The names that dates have in English.

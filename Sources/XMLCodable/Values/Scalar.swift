@@ -109,40 +109,6 @@ enum Scalars {
     }()
 }
 
-/// A container of a single value that reads every scalar in one way. The standard library asks for a function for each type.
-package protocol ScalarDecodingContainer: SingleValueDecodingContainer {
-    /// Decodes a scalar of the text at hand.
-    func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value
-}
-
-extension ScalarDecodingContainer {
-    /// ``scalar(_:)`` for types that are rare in documents, without a copy of the code for each type.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    private func scalarNotInlined<Value: Scalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
-
-    package func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
-    package func decode(_ type: String.Type) throws -> String { try scalar(type) }
-    package func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    package func decode(_ type: Float.Type) throws -> Float { try scalarNotInlined(type) }
-    package func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    package func decode(_ type: Int8.Type) throws -> Int8 { try scalarNotInlined(type) }
-    package func decode(_ type: Int16.Type) throws -> Int16 { try scalarNotInlined(type) }
-    package func decode(_ type: Int32.Type) throws -> Int32 { try scalarNotInlined(type) }
-    package func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    package func decode(_ type: UInt.Type) throws -> UInt { try scalarNotInlined(type) }
-    package func decode(_ type: UInt8.Type) throws -> UInt8 { try scalarNotInlined(type) }
-    package func decode(_ type: UInt16.Type) throws -> UInt16 { try scalarNotInlined(type) }
-    package func decode(_ type: UInt32.Type) throws -> UInt32 { try scalarNotInlined(type) }
-    package func decode(_ type: UInt64.Type) throws -> UInt64 { try scalarNotInlined(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    package func decode(_ type: Int128.Type) throws -> Int128 { try scalarNotInlined(type) }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    package func decode(_ type: UInt128.Type) throws -> UInt128 { try scalarNotInlined(type) }
-}
-
 // Strings, Booleans and numbers. Lexical forms: XML Schema 1.1 Part 2: Datatypes, section 3.3.
 
 extension String: Scalar {
@@ -325,35 +291,12 @@ extension Data: Scalar {
     }
 
     package static func parse(_ text: UnsafeBufferPointer<UInt8>, _ forms: ScalarForms) -> Data? {
-        if forms.data == .hexadecimal { return hexadecimal(text) }
+        if forms.data == .hexadecimal { return Hexadecimal.data(text.lazy.filter { !$0.isXMLWhitespace }) }
         return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(text.filter { !$0.isXMLWhitespace }) : nil)
     }
 
-    private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
-        var data = Data()
-        var high: UInt8?
-        for byte in text where !byte.isXMLWhitespace {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue.map({ UInt8($0) }) else { return nil }
-            if let first = high {
-                data.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
-            }
-        }
-        return high == nil ? data : nil
-    }
-
     package func append(to output: inout OutputBuffer, _ forms: ScalarForms) -> ScalarText {
-        if forms.data == .hexadecimal {
-            for byte in self {
-                for digit in [byte >> 4, byte & 15] {
-                    output.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-                }
-            }
-        } else {
-            output.appendNotInlined(base64EncodedString())
-        }
+        output.appendNotInlined(forms.data == .hexadecimal ? Hexadecimal.text(of: self) : base64EncodedString())
         return .plain
     }
 }
@@ -391,9 +334,7 @@ extension Date: Scalar {
         case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
         case .rfc822: return RFC822Dates.date(of: text)?.date
         case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
-        case .firstOf(let forms):
-            for form in forms { if let date = parse(text, form) { return date } }
-            return nil
+        case .firstOf(let forms): return forms.lazy.compactMap { parse(text, $0) }.first
         }
     }
 
@@ -422,6 +363,27 @@ extension Date: Scalar {
         }
         output.appendNotInlined(text)
         return .plain
+    }
+}
+
+/// Bytes as pairs of hexadecimal digits.
+package enum Hexadecimal {
+    /// The bytes of digits in either case; nil for anything else, and for an odd number of them.
+    package static func data(_ digits: some Sequence<UInt8>) -> Data? {
+        var data = Data()
+        var high: UInt8?
+        for digit in digits {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+            if let first = high { data.append(first << 4 | UInt8(value)) }
+            high = high == nil ? UInt8(value) : nil
+        }
+        return high == nil ? data : nil
+    }
+
+    /// The digits, in capitals.
+    package static func text(of data: Data) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return String(decoding: data.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
 

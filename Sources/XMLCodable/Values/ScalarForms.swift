@@ -155,17 +155,14 @@ enum LenientParsing {
         guard ScalarParsing.decimalNotInlined(text) != nil else { return nil }
         let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
         let exponent = mantissa.count < text.count ? Int(String(decoding: text[(mantissa.count + 1)...], as: UTF8.self)) ?? 0 : 0
-        let digits = Array(mantissa.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") })
-        let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        let all = Array(parts.joined())
-        let zeros = all.prefix { $0 == UInt8(ascii: "0") }.count
+        let zero = UInt8(ascii: "0")
+        let digits = mantissa.filter { $0 &- zero <= 9 }
         // As many digits as precede the point once the exponent has moved it.
-        let count = parts[0].count - zeros + exponent
-        guard let last = all.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return 0 }
-        let significant = Array(all[...last].dropFirst(zeros))
-        guard significant.count <= count, count <= 40 else { return nil }
-        var number = text.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
-        number += significant + Array(repeating: UInt8(ascii: "0"), count: count - significant.count)
+        let count = digits.count - mantissa.drop { $0 != UInt8(ascii: ".") }.dropFirst().count + exponent
+        if digits.allSatisfy({ $0 == zero }) { return 0 }
+        guard count > 0, count <= digits.count + 40, digits.dropFirst(count).allSatisfy({ $0 == zero }) else { return nil }
+        let sign = text.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+        let number = sign + digits.prefix(count) + repeatElement(zero, count: max(0, count - digits.count))
         return number.withUnsafeBufferPointer { ScalarParsing.integer($0) }
     }
 

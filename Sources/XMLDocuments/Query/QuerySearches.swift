@@ -55,13 +55,8 @@ struct ParentTable {
 extension Arena {
     /// What is around a node: the document first, the parent last.
     func ancestors(of node: NodeIndex) -> [NodeIndex] {
-        var ancestors: [NodeIndex] = []
-        var following: NodeIndex? = Arena.document
-        while let ancestor = following, ancestor < node {
-            ancestors.append(ancestor)
-            following = childElements(of: ancestor).first { self.node($0).subtreeEnd > node }
-        }
-        return ancestors
+        var around = ElementsAround()
+        return node == Arena.document ? [] : [Arena.document] + around.of(node, in: self)
     }
 }
 

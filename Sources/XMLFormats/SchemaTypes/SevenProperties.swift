@@ -191,7 +191,7 @@ struct SevenProperties: Sendable {
 
     /// Reads the text of a type that has some of the properties.
     init(_ text: UnsafeBufferPointer<UInt8>, _ parts: Parts) throws(UnmetRequirement) {
-        var reader = SchemaTextReader(text)
+        var reader = DateScanner(text)
         if parts.contains(.year) { try readYear(&reader) }
         if parts.contains(.month) {
             try reader.expect("-")
@@ -214,7 +214,7 @@ struct SevenProperties: Sendable {
         guard reader.isAtEnd else { throw UnmetRequirement() }
     }
 
-    private mutating func readYear(_ reader: inout SchemaTextReader) throws(UnmetRequirement) {
+    private mutating func readYear(_ reader: inout DateScanner) throws(UnmetRequirement) {
         let isNegative = reader.take("-")
         let digits = try reader.digits()
         guard digits.count >= 4, digits.count == 4 || !digits.hasLeadingZero else {
@@ -225,7 +225,7 @@ struct SevenProperties: Sendable {
         if isNegative, value == 0 { spelling.insert(.negativeYearZero) }
     }
 
-    private mutating func readTime(_ reader: inout SchemaTextReader, hasDate: Bool) throws(UnmetRequirement) {
+    private mutating func readTime(_ reader: inout DateScanner, hasDate: Bool) throws(UnmetRequirement) {
         let hour = try reader.twoDigits()
         try reader.expect(":")
         let minute = try reader.twoDigits()
@@ -235,7 +235,7 @@ struct SevenProperties: Sendable {
         try set(hour: hour, minute: minute, second: second, fraction: fraction, hasDate: hasDate)
     }
 
-    private mutating func readOffset(_ reader: inout SchemaTextReader) throws(UnmetRequirement) {
+    private mutating func readOffset(_ reader: inout DateScanner) throws(UnmetRequirement) {
         if reader.isAtEnd { return }
         if reader.take("Z") { return try set(offset: 0) }
         let isNegative = reader.take("-")

@@ -25,10 +25,7 @@ public struct XMLHexBinary: _XMLSchemaValue {
     public var description: String { canonicalText }
 
     /// The digits, in capitals.
-    public var canonicalText: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return String(decoding: data.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    public var canonicalText: String { Hexadecimal.text(of: data) }
 }
 
 extension XMLHexBinary: SchemaText {
@@ -36,15 +33,9 @@ extension XMLHexBinary: SchemaText {
     package static var cannotBeEmpty: Bool { false }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(UnmetRequirement) -> XMLHexBinary {
-        var data = Data(capacity: text.count / 2)
-        var high: UInt8?
-        for digit in text {
-            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { throw UnmetRequirement() }
-            if let first = high { data.append(first << 4 | UInt8(value)) }
-            high = high == nil ? UInt8(value) : nil
-        }
-        guard high == nil else { throw UnmetRequirement("an even number of digits") }
-        return XMLHexBinary(data)
+        if let data = Hexadecimal.data(text) { return XMLHexBinary(data) }
+        let hasDigitsAlone = text.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        throw UnmetRequirement(hasDigitsAlone ? "an even number of digits" : nil)
     }
 }
 

@@ -171,7 +171,7 @@ extension XMLDuration: SchemaText {
     static var form: String { "a duration as P1Y2M3DT4H5M6.7S" }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(UnmetRequirement) -> XMLDuration {
-        var reader = SchemaTextReader(text)
+        var reader = DateScanner(text)
         let sign: Int64 = reader.take("-") ? -1 : 1
         try reader.expect("P")
         var parts = Parts(months: 0, seconds: 0)

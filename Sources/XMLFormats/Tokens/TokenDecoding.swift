@@ -147,7 +147,7 @@ private struct TokenReader {
 }
 
 /// The decoder of one token, for types that decode themselves: enums with raw values, and whatever else asks for a single value.
-private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDecoder {
+private struct TokenDecoder: Decoder, SingleValueDecodingContainer, QualifiedNameDecoder {
     /// The decoder in the token's place, which has the whole text.
     private let decoder: any SiteDecoder
     /// A copy: decoders may be kept.
@@ -197,10 +197,20 @@ private struct TokenDecoder: Decoder, ScalarDecodingContainer, QualifiedNameDeco
         identityCast(try scalar(type), to: Value.self)
     }
 
-    func scalar<T: Scalar>(_ type: T.Type) throws -> T {
+    private func scalar<T: Scalar>(_ type: T.Type) throws -> T {
         try text.withBytes { bytes in
             if let value = T.parse(bytes, site.scalarForms) { return value }
             throw site.failure(type, text: bytes)
         }
     }
+
+    func decode<T: Scalar>(_ type: T.Type) throws -> T { try scalar(type) }
+
+    // Whole numbers of 128 bits have another default in the standard library.
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 }

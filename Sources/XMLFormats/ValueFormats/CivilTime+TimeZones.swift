@@ -15,15 +15,3 @@ extension CivilTime {
         return [XMLOffsetDate(date: start, secondsFromGMT: zone.secondsFromGMT(for: start))]
     }
 }
-
-extension TimeZone {
-    /// The offsets from UTC at which the zone's clocks show a time: two where they are set back over it, none where they are set forward.
-    ///
-    /// - Parameter seconds: the seconds since the start of 1970 on such a clock.
-    func offsets(atLocalSeconds seconds: Int64) -> [Int] {
-        Array(Set([offset(at: seconds - 86_400), offset(at: seconds + 86_400)])).filter { offset(at: seconds - Int64($0)) == $0 }
-    }
-
-    /// The offset at a time, in seconds since 1970 in UTC.
-    fileprivate func offset(at seconds: Int64) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) }
-}

@@ -15,8 +15,8 @@ extension XMLFormat {
 
         public static func value(of text: String) -> Date? {
             reading(text) { reader in
-                guard let (year, month, day) = reader.date(), !reader.isBasic, reader.offset() == 0 else { return nil }
-                return CivilTime(year: year, month: month, day: day).date(secondsFromGMT: 0)
+                guard let day = reader.day(mayBeBasic: false), reader.offsetOrUTC() == 0 else { return nil }
+                return day.date(secondsFromGMT: 0)
             }
         }
 
@@ -38,12 +38,10 @@ extension XMLFormat {
         public static func value(of text: String) -> TimeInterval? {
             reading(text) { reader in
                 let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
-                guard colons == 2, let (seconds, fraction) = reader.time(), reader.isAtEnd, !text.utf8.contains(UInt8(ascii: ",")) else {
-                    return nil
-                }
-                if text.hasPrefix("24") { return 0 }
-                if text.dropFirst(6).hasPrefix("60") { return nil }
-                return Double("\(seconds).\(fraction.isEmpty ? "0" : String(decoding: fraction, as: UTF8.self))")
+                guard colons == 2, let time = reader.time(), reader.isAtEnd, !text.utf8.contains(UInt8(ascii: ",")) else { return nil }
+                if time.hour == 24 { return 0 }
+                if time.second == 60 { return nil }
+                return Double("\(time.seconds).\(time.fraction.isEmpty ? "0" : time.fraction)")
             }
         }
 
@@ -108,14 +106,11 @@ extension XMLFormat {
                 bytes.last.map({ $0 | 0x20 == UInt8(ascii: "z") }) ?? false || bytes[bytes.count - 3] == UInt8(ascii: ":")
             else { return nil }
             return reading(text) { reader in
-                guard let (year, month, day) = reader.date(), reader.take(UInt8(ascii: "T")) || reader.take(UInt8(ascii: "t")),
-                    let (seconds, fraction) = reader.time(), !reader.isAtEnd, let offset = reader.offset(), reader.isAtEnd
+                guard let day = reader.day(), reader.take("T") || reader.take("t"), let time = reader.time(of: day), !reader.isAtEnd,
+                    let offset = reader.offsetOrUTC(), reader.isAtEnd
                 else { return nil }
                 // A leap second is the one after the last of a day in UTC, and counts as the first of the next day.
-                if bytes[17] == UInt8(ascii: "6"), !(seconds - offset).isMultiple(of: 86_400) { return nil }
-                var time = CivilTime(year: year, month: month, day: day)
-                time.second = seconds
-                time.fraction = String(decoding: fraction, as: UTF8.self)
+                if time.second == 60, !(time.seconds - offset).isMultiple(of: 86_400) { return nil }
                 return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset)
             }
         }
@@ -124,10 +119,8 @@ extension XMLFormat {
             guard value.secondsFromGMT % 60 == 0, let time = CivilTime(value.date, secondsFromGMT: value.secondsFromGMT),
                 (0...9999).contains(time.year)
             else { throw FormatProblem("years have four digits, and offsets whole minutes") }
-            let second = DateText.two(time.second) + (time.fraction.isEmpty ? "" : "." + time.fraction)
             let zone = value.secondsFromGMT == 0 ? "Z" : DateText.offset(value.secondsFromGMT, separator: ":")
-            return
-                "\(DateText.padded(time.year, to: 4))-\(DateText.two(time.month))-\(DateText.two(time.day))T\(DateText.two(time.hour)):\(DateText.two(time.minute)):\(second)\(zone)"
+            return "\(time.dateText)T\(time.timeText)\(zone)"
         }
     }
 
@@ -185,9 +178,9 @@ extension XMLFormat {
 // MARK: Texts
 
 /// Reads a text by the reader of dates in ISO 8601.
-private func reading<Value>(_ text: String, _ read: (inout Dates.Reader) -> Value?) -> Value? {
+private func reading<Value>(_ text: String, _ read: (inout DateScanner) -> Value?) -> Value? {
     text.withBytes { bytes in
-        var reader = Dates.Reader(text: bytes)
+        var reader = DateScanner(bytes)
         let value = read(&reader)
         return reader.isAtEnd ? value : nil
     }

@@ -182,7 +182,11 @@ struct DatePattern: Sendable {
     // MARK: Reading
 
     func date(of text: String, in zone: TimeZone, firstYear: Int?) throws -> XMLOffsetDate? {
-        var scanner = DateScanner(text)
+        try text.withBytes { try date(of: DateScanner($0), in: zone, firstYear: firstYear) }
+    }
+
+    private func date(of scanner: DateScanner, in zone: TimeZone, firstYear: Int?) throws -> XMLOffsetDate? {
+        var scanner = scanner
         var time = CivilTime()
         var weekday: Int?
         var isAfternoon: Bool?
@@ -190,7 +194,7 @@ struct DatePattern: Sendable {
         func number(_ padded: Bool) -> Int? { scanner.number(padded ? 2...2 : 1...2) }
         for part in parts {
             switch part {
-            case .literal(let text): if !scanner.take(text) { return nil }
+            case .literal(let text): if !scanner.takeAll(text) { return nil }
             case .year: time.year = scanner.number(4...4) ?? -1
             case .yearOfCentury:
                 let first = try DatePattern.checked(firstYear)
@@ -208,8 +212,8 @@ struct DatePattern: Sendable {
                 isAfternoon = scanner.name(of: ["AM", "PM"]).map { $0 == 1 }
                 if isAfternoon == nil { return nil }
             case .fraction(let count):
-                guard let digits = scanner.digits(count) else { return nil }
-                time.fraction = digits
+                guard let digits = scanner.digits(count...count) else { return nil }
+                time.fraction = String(decoding: digits, as: UTF8.self)
             case .offset(let form, let hasZ):
                 offset = hasZ && scanner.take("Z") ? 0 : scanner.offset(form)
                 if offset == nil { return nil }

@@ -97,20 +97,16 @@ public struct XMLRPCDateTime: Sendable, Hashable {
         case .written: if Double(whole) + Double(nanosecond) / 1e9 != seconds { throw Problem.fraction }
         }
         let wholeDate = Date(timeIntervalSinceReferenceDate: Double(whole))
-        let (dayFrom2001, second) = Dates.split(whole + timeZone.secondsFromGMT(for: wholeDate))
-        let (year, month, day) = GregorianDays.date(ofDay: Int64(dayFrom2001) + Self.daysBeforeReferenceDate)
-        let dateTime = Self(
-            year: Int(year), month: month, day: day, hour: second / 3600, minute: second / 60 % 60, second: second % 60,
-            nanosecond: nanosecond)
-        guard let dateTime else { throw Problem.year }
+        guard let time = CivilTime(wholeDate, secondsFromGMT: timeZone.secondsFromGMT(for: wholeDate)),
+            let dateTime = Self(
+                year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute, second: time.second,
+                nanosecond: nanosecond)
+        else { throw Problem.year }
         self = dateTime
         guard try self.date(in: timeZone).timeIntervalSinceReferenceDate == Double(whole) + Double(nanosecond) / 1e9 else {
             throw Problem.ambiguous(self, zone: timeZone.identifier)
         }
     }
-
-    /// From 1 January 1970, which the calendar counts from, to 1 January 2001, which `Date` counts from.
-    private static let daysBeforeReferenceDate: Int64 = 11_323
 
     /// The point in time; without an offset, in GMT.
     public var date: Date { date(offsetSeconds: (offsetMinutes ?? 0) * 60) }
@@ -120,21 +116,22 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     /// - Throws: ``Problem`` if the clocks of the zone show this twice or never.
     public func date(in timeZone: TimeZone) throws -> Date {
         if let offsetMinutes { return date(offsetSeconds: offsetMinutes * 60) }
-        // Clocks are set at most once within a day, so one of the two offsets holds.
-        let inGMT = date(offsetSeconds: 0)
-        let offsets = Set([-86_400.0, 86_400].map { timeZone.secondsFromGMT(for: inGMT.addingTimeInterval($0)) })
-        let candidates = offsets.map { date(offsetSeconds: $0) }.filter {
-            inGMT.timeIntervalSince($0) == Double(timeZone.secondsFromGMT(for: $0))
-        }
-        guard let first = candidates.first else { throw Problem.skipped(self, zone: timeZone.identifier) }
-        guard candidates.count == 1 else { throw Problem.ambiguous(self, zone: timeZone.identifier) }
-        return first
+        let offsets = timeZone.offsets(atLocalSeconds: Int64(civilTime.seconds))
+        guard let offset = offsets.first else { throw Problem.skipped(self, zone: timeZone.identifier) }
+        guard offsets.count == 1 else { throw Problem.ambiguous(self, zone: timeZone.identifier) }
+        return date(offsetSeconds: offset)
+    }
+
+    /// The day and the time without the fraction.
+    private var civilTime: CivilTime {
+        var time = CivilTime(year: year, month: month, day: day)
+        (time.hour, time.minute, time.second) = (hour, minute, second)
+        return time
     }
 
     private func date(offsetSeconds: Int) -> Date {
-        let days = GregorianDays.since1970(year: Int64(year), month: month, day: day) - Self.daysBeforeReferenceDate
-        let seconds = Int(days) * 86_400 + hour * 3600 + minute * 60 + second - offsetSeconds
-        return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(nanosecond) / 1e9)
+        let date = civilTime.date(secondsFromGMT: offsetSeconds)
+        return date.addingTimeInterval(Double(nanosecond) / 1e9)
     }
 }
 
@@ -143,8 +140,7 @@ public struct XMLRPCDateTime: Sendable, Hashable {
 extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
     /// The form in messages: `19980717T14:08:55`, with fraction and offset only if there are any.
     public var description: String {
-        var text = DateText.padded(year, to: 4) + DateText.two(month) + DateText.two(day) + "T"
-        text += [hour, minute, second].map(DateText.two).joined(separator: ":")
+        var text = DateText.padded(year, to: 4) + DateText.two(month) + DateText.two(day) + "T" + civilTime.timeText
         if nanosecond > 0 {
             var digits = DateText.padded(nanosecond, to: 9)
             while digits.last == "0" { digits.removeLast() }
@@ -157,7 +153,12 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
     /// What servers send: `19980717T14:08:55`; with dashes in the day, without colons in the time, with a blank for the `T`, with a fraction of up to nine
     /// digits, with `Z` or an offset. Nil for any other text.
     public init?(_ text: String) {
-        var scanner = DateScanner(text)
+        guard let dateTime = text.withBytes({ Self(DateScanner($0)) }) else { return nil }
+        self = dateTime
+    }
+
+    private init?(_ scanner: DateScanner) {
+        var scanner = scanner
         guard let year = scanner.number(4...4) else { return nil }
         let hasDashes = scanner.take("-")
         guard let month = scanner.number(2...2), scanner.take("-") == hasDashes, let day = scanner.number(2...2) else { return nil }
@@ -166,19 +167,14 @@ extension XMLRPCDateTime: CustomStringConvertible, LosslessStringConvertible {
         guard let minute = scanner.number(2...2), scanner.take(":") == hasColons, let second = scanner.number(2...2) else { return nil }
         var fraction = ""
         if scanner.take(".") || scanner.take(",") {
-            while let digit = scanner.digits(1) { fraction += digit }
             // Digits behind the ninth must be zeros, because they would get lost.
-            guard !fraction.isEmpty, fraction.dropFirst(9).allSatisfy({ $0 == "0" }) else { return nil }
+            guard let digits = scanner.digits(1...Int.max), digits.dropFirst(9).allSatisfy({ $0 == UInt8(ascii: "0") }) else { return nil }
+            fraction = String(decoding: digits.prefix(9), as: UTF8.self)
         }
-        let offset = scanner.take("Z") || scanner.take("z") ? 0 : Self.offset(&scanner)
+        let offset = scanner.take("Z") || scanner.take("z") ? 0 : scanner.offset()
         guard scanner.isAtEnd else { return nil }
         self.init(
             year: year, month: month, day: day, hour: hour, minute: minute, second: second,
             nanosecond: Int((fraction + "000000000").prefix(9)) ?? 0, offsetMinutes: offset.map { $0 / 60 })
-    }
-
-    /// An offset in seconds: `+0100`, `+01:00`, `+01`. Nil if there is none.
-    private static func offset(_ scanner: inout DateScanner) -> Int? {
-        scanner.offset(.hoursAndMinutes(colon: false)) ?? scanner.offset(.hoursAndMinutes(colon: true)) ?? scanner.offset(.hours)
     }
 }

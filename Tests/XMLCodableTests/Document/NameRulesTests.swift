@@ -6,7 +6,8 @@ import Testing
 /// What counts as a name when it is written is what the parser reads as one.
 @Suite("Rules of names")
 struct NameRulesTests {
-    private static let scalars = (UInt32(1)...0x10FFFF).compactMap(Unicode.Scalar.init)
+    /// Those of the basic multilingual plane, and some of every other plane, which has none for names.
+    private static let scalars = (UInt32(1)...0x10FFFF).filter { $0 < 0x10000 || $0 % 251 == 0 }.compactMap(Unicode.Scalar.init)
 
     /// Characters that end a name, or do not stand in a tag at all, so that a tag with one of them after `a` may be read as something else.
     private static let delimiters: Set<Unicode.Scalar> = ["/", ">", " ", "\t", "\n", "\r", "="]
@@ -36,8 +37,8 @@ struct NameRulesTests {
             }
         }
         #expect(!NameRules.isName(""))
-        // Some of every plane; the rules take none of them, as the first test finds.
-        for scalar in Self.scalars where scalar.value >= 0x10000 && scalar.value % 251 == 0 {
+        // The rules take none of them, as the first test finds.
+        for scalar in Self.scalars where scalar.value >= 0x10000 {
             #expect(!parses(String(scalar)) && !parses("a\(scalar)"), "U+\(String(scalar.value, radix: 16))")
         }
     }
