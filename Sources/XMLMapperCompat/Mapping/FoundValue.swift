@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// What a key leads to, and what a map reads: an element or a dictionary. Values stay in the document until one of their forms is needed.
-enum FoundValue {
+package enum FoundValue {
     case element(XMLTree.Element)
     /// Several elements of one name.
     case elements([XMLTree.Element])

@@ -17,7 +17,7 @@ enum ValueReading {
     static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil) -> Any? {
         switch map.session.kind(of: type) {
         case .container(let container): return container.read(from: found, in: map, onto: old)
-        case .other: if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) }
+        case .other: if let container = type as? any ContainerType.Type { return container.read(from: found, in: map, onto: old) }
         case .mappable, .scalar: break
         }
         let value = single(type, from: found, in: map, onto: old)
@@ -71,4 +71,4 @@ enum ValueReading {
 }
 
 /// The value of an optional type that is nil; nil for any other type.
-func nilValue<Value>(of type: Value.Type) -> Value? { (type as? any OptionalValue.Type)?.nilValue as? Value }
+func nilValue<Value>(of type: Value.Type) -> Value? { (type as? any OptionalType.Type)?.nilValue as? Value }

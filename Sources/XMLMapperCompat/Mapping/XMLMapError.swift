@@ -58,7 +58,7 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
         if let dictionary = object as? [String: Any] {
             return (dictionary[ReservedKey.name] as? String).map { "an element named \($0)" } ?? "a dictionary"
         }
-        if object is any ContainerValue { return "a value of the type \(type(of: object))" }
+        if object is any ContainerType { return "a value of the type \(type(of: object))" }
         return String(describing: object)
     }
 

@@ -7,10 +7,7 @@ import XMLCodable
 /// stack has no room. An attribute whose key is taken has a place under `__attributes`.
 struct DictionaryForm {
     /// Something that is not in the form as it is in the document.
-    struct Problem {
-        let reason: String
-        let element: XMLTree.Element
-    }
+    typealias Problem = (reason: String, element: XMLTree.Element)
 
     let options: XMLSerialization.ReadingOptions
     private var level = 0
@@ -90,7 +87,7 @@ struct DictionaryForm {
     }
 
     private mutating func note(_ reason: String, at element: XMLTree.Element) {
-        problem = problem ?? Problem(reason: reason, element: element)
+        problem = problem ?? (reason, element)
     }
 
     // MARK: Child elements

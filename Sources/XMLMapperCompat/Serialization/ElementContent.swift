@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// An element that is being written: attributes, and everything else in the order in which it was put here.
-final class ElementContent {
+package final class ElementContent {
     enum Item {
         case child(String, ContentValue)
         /// Text; several strings are runs that a child element once divided.
