@@ -136,12 +136,8 @@ extension Dictionary: DictionaryType {
         if Value.self == Any.self || keepsScalars, let dictionary = self as? [String: Any] {
             return .element(ElementContent(dictionary: dictionary, session: session))
         }
-        let content = ElementContent()
-        for (key, value) in map({ (String(describing: $0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
-            guard let value = ContentValue.of(value, session: session, keepsScalars: keepsScalars) else { continue }
-            if key == ReservedKey.text { content.setDictionaryEntry(value, forKey: key) } else { content.setEntry(value, forKey: key) }
-        }
-        return .element(content)
+        let entries = lazy.map { (key: String(describing: $0.key), value: $0.value) }
+        return .element(ElementContent(entries: entries) { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
     }
 }
 

@@ -100,6 +100,12 @@ package enum FoundValue {
         return .elements(sameName.isEmpty ? Array(element.elements) : sameName)
     }
 
+    /// What a closure makes of child elements, by their names; nil for what has no names in it.
+    func valuesByName<Value>(_ value: (FoundValue) throws -> Value?) rethrows -> [String: Value]? {
+        guard let entries = entries(elementsOnly: true) else { return nil }
+        return Dictionary(try entries.compactMap { entry in try value(entry.value).map { (entry.name, $0) } }) { first, _ in first }
+    }
+
     /// The values by name; nil for what has no names in it.
     ///
     /// - Parameter elementsOnly: leaves attributes, which have an underscore before their names, and text out.

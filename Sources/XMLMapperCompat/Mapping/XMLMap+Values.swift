@@ -121,8 +121,7 @@ extension XMLMap {
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> [String: Transform.Object] {
         guard let found = found(key, nested, delimiter, as: [String: Transform.Object].self, through: transform) else { return [:] }
-        let entries = found.entries(elementsOnly: true) ?? []
-        return try Dictionary(entries.map { ($0.name, try required($0.value, transform, file, function, line)) }) { first, _ in first }
+        return try found.valuesByName { try required($0, transform, file, function, line) } ?? [:]
     }
 
     private func found<Value>(

@@ -57,6 +57,15 @@ package final class ElementContent {
     /// The mark of an element that cannot be written.
     init(failure: String) { self.failure = failure }
 
+    /// What is written of a dictionary whose keys are names. Its order differs from process to process, so entries are sorted by key.
+    convenience init<Value>(entries: some Sequence<(key: String, value: Value)>, _ content: (Value) -> ContentValue?) {
+        self.init()
+        for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+            guard let value = content(value) else { continue }
+            if key == ReservedKey.text { setDictionaryEntry(value, forKey: key) } else { setEntry(value, forKey: key) }
+        }
+    }
+
     private init(isOnPath: Bool) { self.isOnPath = isOnPath }
 
     // MARK: Setting
