@@ -169,14 +169,13 @@ extension FoundValue {
         switch self {
         case .element, .text, .string, .dictionary: return true
         case .object(let object): return !(object is [Any])
-        case .elements, .runs, .cdata: return false
+        case .elements, .runs: return false
         }
     }
 
     /// The CDATA sections, where there are any and no text beside them.
     var cdata: [Data]? {
         switch self {
-        case .cdata(let sections): return sections
         case .element(let element):
             let sections = element.cdataSections
             return sections.isEmpty || element.scalarText != nil ? nil : sections

@@ -44,7 +44,7 @@ enum ValueReading {
         if type == Any.self { return map.object(of: found) }
         switch found {
         case .string, .object: if isInstance(found.object, of: type) { return found.object }
-        case .element, .elements, .text, .runs, .cdata, .dictionary: break
+        case .element, .elements, .text, .runs, .dictionary: break
         }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
         if type == XMLTree.Element.self { return found.element }

@@ -155,7 +155,7 @@ public final class XMLMap {
         switch source {
         case .element(let element): element.lookUp(name, isAttribute: isAttribute, &children)
         case .dictionary(let dictionary): dictionary.lookUp(name, isAttribute: isAttribute)
-        case .elements, .text, .runs, .cdata, .string, .object: .absent
+        case .elements, .text, .runs, .string, .object: .absent
         }
     }
 }
@@ -182,7 +182,7 @@ extension FoundValue {
             }
             return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
         case .string: return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
-        case .text, .runs, .cdata: return .absent
+        case .text, .runs: return .absent
         }
     }
 }
@@ -195,7 +195,7 @@ extension XMLTree.Element {
         case ReservedKey.text: return LookUp(innerText)
         case ReservedKey.cdata:
             let sections = cdataSections
-            return sections.isEmpty ? .absent : .found(.cdata(sections))
+            return sections.isEmpty ? .absent : .found(.object(sections))
         case ReservedKey.name: return .found(.text(TextBytes(writtenName)))
         case ReservedKey.nodesOrder:
             let order = nodesOrder
