@@ -81,7 +81,7 @@ struct DocumentText {
                 else { throw error }
                 rootsOfOneName = wrapper.elements.filter { $0.writtenName == name }
                 let reason: String? =
-                    if wrapper.hasTextOfItsOwn {
+                    if wrapper.hasOwnText {
                         "text stands beside the root elements"
                     } else if wrapper.elements.contains(where: { $0.writtenName != name }) {
                         "there are root elements of several names"
@@ -146,15 +146,5 @@ extension SourceShift {
         leadingLines = lines.count - 1
         leadingColumns = lines.last?.count ?? 0
         return space.count
-    }
-}
-
-extension XMLTree.Element {
-    /// Whether there is more than white space among the child elements. White space as XML has it: where it is any other, the parser counts it as text.
-    fileprivate var hasTextOfItsOwn: Bool {
-        children.contains { child in
-            guard case .text(let text, let isCDATA) = child else { return false }
-            return isCDATA || !text.utf8.allSatisfy(\.isXMLWhitespace)
-        }
     }
 }
