@@ -79,16 +79,12 @@ extension Array: ListType {
     }
 
     package func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        let kind = session.kind(of: Element.self)
         if first is Data, let sections = self as? [Data] { return .cdata(sections) }
         let descent = session.descent
         guard descent.enter() else { return .unwritable(MappingSession.tooDeep) }
         defer { descent.leave() }
-        switch kind {
-        case .scalar(let type): return type.content(ofList: self, keepsScalars: keepsScalars)
-        case .mappable(let type): return type.type.content(ofList: self, session: session)
-        case .container, .other: return .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
-        }
+        if case .scalar(let type) = session.kind(of: Element.self) { return type.content(ofList: self, keepsScalars: keepsScalars) }
+        return .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
     }
 }
 
@@ -138,20 +134,6 @@ extension Dictionary: DictionaryType {
         }
         let entries = lazy.map { (key: String(describing: $0.key), value: $0.value) }
         return .element(ElementContent(entries: entries) { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
-    }
-}
-
-extension XMLBaseMappable {
-    /// What is written of an array of this type.
-    fileprivate static func content<List>(ofList list: List, session: MappingSession) -> ContentValue? {
-        guard let list = list as? [Self] else { return nil }
-        var contents: [ContentValue] = []
-        contents.reserveCapacity(list.count)
-        // Through a pointer, because nothing here is compiled for the type: every item would take an accessor's call, and memory for that.
-        list.withUnsafeBufferPointer { list in
-            for object in list { contents.append(.element(ObjectMapping.content(of: object, session: session))) }
-        }
-        return .list(contents)
     }
 }
 
