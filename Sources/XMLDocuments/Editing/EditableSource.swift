@@ -60,12 +60,8 @@ struct EditableSource: Sendable {
     /// New markup with the document's line breaks.
     func withLineBreaks(_ markup: [UInt8]) -> [UInt8] {
         if lineBreak == [0x0A] { return markup }
-        var result: [UInt8] = []
-        for byte in markup {
-            if byte == 0x0A, result.last == 0x0D { result.removeLast() }
-            if byte == 0x0A { result += lineBreak } else { result.append(byte) }
-        }
-        return result
+        let lines = markup.split(separator: 0x0A, omittingEmptySubsequences: false)
+        return Array((lines.dropLast().map { $0.last == 0x0D ? $0.dropLast() : $0 } + lines.suffix(1)).joined(separator: lineBreak))
     }
 
     /// Whether the encoding has all characters of a text.
