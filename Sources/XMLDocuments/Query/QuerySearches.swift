@@ -55,13 +55,8 @@ struct ParentTable {
 extension Arena {
     /// What is around a node: the document first, the parent last.
     func ancestors(of node: NodeIndex) -> [NodeIndex] {
-        var ancestors: [NodeIndex] = []
-        var following: NodeIndex? = Arena.document
-        while let ancestor = following, ancestor < node {
-            ancestors.append(ancestor)
-            following = childElements(of: ancestor).first { self.node($0).subtreeEnd > node }
-        }
-        return ancestors
+        let way = sequence(first: Arena.document) { self.childElements(of: $0).first { self.node($0).subtreeEnd > node } }
+        return way.prefix { $0 < node }
     }
 }
 
