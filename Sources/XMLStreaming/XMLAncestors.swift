@@ -62,7 +62,8 @@ final class AncestorScanner: DocumentMemory {
         let number: Int
     }
 
-    private var levels: [NodeIndex] = []
+    /// The elements around the one that was asked for last, with the child of each that was passed last.
+    private var levels: [(element: NodeIndex, child: NodeIndex)] = []
     /// What was read last, and of which elements.
     private var latest = XMLAncestors([])
     private var latestIdentities: [Identity] = []
@@ -90,25 +91,17 @@ final class AncestorScanner: DocumentMemory {
         return next
     }
 
-    private func nodes(around target: NodeIndex, in arena: Arena) -> ArraySlice<NodeIndex> {
-        var parent = Arena.document
-        var depth = 0
-        while true {
-            if depth == levels.count || levels[depth] > target {
-                levels.removeSubrange(depth...)
-                guard let first = arena.firstElement(in: parent) else { return levels[..<depth] }
-                levels.append(first)
-            }
-            var child = levels[depth]
-            while arena.node(child).subtreeEnd <= target, let next = arena.nextElement(after: child, in: parent) { child = next }
-            if child != levels[depth] {
-                levels[depth] = child
-                levels.removeSubrange((depth + 1)...)
-            }
-            if child >= target { return levels[..<depth] }
-            parent = child
-            depth += 1
+    private func nodes(around target: NodeIndex, in arena: Arena) -> [NodeIndex] {
+        while let last = levels.last, last.element >= target || arena.node(last.element).subtreeEnd <= target { levels.removeLast() }
+        if levels.isEmpty { levels.append((Arena.document, Arena.document + 1)) }
+        while var level = levels.popLast() {
+            if level.child > target { level.child = level.element + 1 }
+            while arena.node(level.child).subtreeEnd <= target { level.child = arena.node(level.child).subtreeEnd }
+            levels.append(level)
+            if level.child >= target { break }
+            levels.append((level.child, level.child + 1))
         }
+        return levels.dropFirst().map(\.element)
     }
 }
 

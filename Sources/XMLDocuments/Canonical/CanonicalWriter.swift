@@ -217,11 +217,8 @@ struct CanonicalWriter: ~Copyable {
     }
 
     private static func order(ofNamespacesIn arena: Arena) -> [Int: Int] {
-        var uris: [Int: ExactString] = [:]
-        for name in 0..<arena.names.count {
-            let namespace = arena.names.namespace(of: name + 1)
-            if uris[namespace] == nil { uris[namespace] = ExactString(arena.names.namespaceURI(name + 1) ?? "") }
-        }
+        let names = Dictionary((1..<arena.names.count + 1).map { (arena.names.namespace(of: $0), $0) }) { first, _ in first }
+        let uris = names.mapValues { ExactString(arena.names.namespaceURI($0) ?? "") }
         // UTF-8 has the order of the characters.
         let ordered = uris.sorted { $0.value < $1.value }
         return Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0 + 1) })
