@@ -14,27 +14,22 @@ enum ValueReading {
     }
 
     /// The same for a type that is known at run time only.
-    static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil) -> Any? {
+    static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil, reports: Bool = true) -> Any? {
+        let value: Any?
         switch map.session.kind(of: type) {
         case .container(let container): return container.read(from: found, in: map, onto: old)
-        case .other: if let container = type as? any ContainerType.Type { return container.read(from: found, in: map, onto: old) }
-        case .mappable, .scalar: break
+        case .mappable(let mappable): value = object(mappable, from: found, in: map, onto: old)
+        case .scalar(let scalar): value = scalar.read(found)
+        case .other:
+            if let container = type as? any ContainerType.Type { return container.read(from: found, in: map, onto: old) }
+            value = other(type, from: found, in: map)
         }
-        let value = single(type, from: found, in: map, onto: old)
-        if value == nil { map.reportUnconvertible(found, to: type) }
+        if value == nil, reports { map.reportUnconvertible(found, to: type) }
         return value
     }
 
-    private static func single(_ type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
-        switch map.session.kind(of: type) {
-        case .mappable(let mappable): object(mappable, from: found, in: map, onto: old)
-        case .scalar(let scalar): scalar.read(found)
-        case .container, .other: other(type, from: found, in: map)
-        }
-    }
-
     /// An object of a mappable type.
-    static func object(_ type: MappableType, from found: FoundValue, in map: XMLMap, onto old: Any?) -> (any XMLBaseMappable)? {
+    private static func object(_ type: MappableType, from found: FoundValue, in map: XMLMap, onto old: Any?) -> (any XMLBaseMappable)? {
         guard let node = found.node, !(map.session.legacy.contains(.collapsedElements) && found.holdsSectionsOnly) else { return nil }
         if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
         return ObjectMapping.object(type, from: node, session: map.session)
@@ -57,7 +52,7 @@ enum ValueReading {
 
     private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         // What the raw value could not be is reported as what the value could not be.
-        (single(Raw.RawValue.self, from: found, in: map, onto: nil) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
+        (value(of: Raw.RawValue.self, from: found, in: map, reports: false) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
     }
 
     private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Any? {
