@@ -342,9 +342,7 @@ package final class ElementContent {
         }
         for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
         _ = dictionary.addAttributes(declaringAttributes.lazy.map { ($0.name, $0.value.object) }) { ReservedKey.attributePrefix + $0 }
-        if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
-        if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
-        if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
+        dictionary.addContent(texts: texts, sections: sections, comments: comments)
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {
