@@ -37,14 +37,12 @@ struct MappableType {
 
     init(_ type: any XMLBaseMappable.Type) {
         self.type = type
-        if let type = type as? any XMLStaticMappable.Type {
-            source = .function(type)
-        } else if let type = type as? any XMLMappable.Type {
-            source = .initializer(type)
-        } else if let type = type as? any XMLImmutableMappable.Type {
-            source = .throwingInitializer(type)
-        } else {
-            source = .none
-        }
+        source =
+            switch type {
+            case let type as any XMLStaticMappable.Type: .function(type)
+            case let type as any XMLMappable.Type: .initializer(type)
+            case let type as any XMLImmutableMappable.Type: .throwingInitializer(type)
+            default: .none
+            }
     }
 }

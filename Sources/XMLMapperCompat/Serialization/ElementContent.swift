@@ -209,7 +209,6 @@ package final class ElementContent {
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
-        if case .scalar(let value) = value { return setAttribute(scalar: value, named: name) }
         do {
             if let value = try value.attributeValue() { setAttribute(scalar: value, named: name) }
         } catch {
