@@ -44,7 +44,7 @@ enum ValueReading {
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
         if type == XMLTree.Element.self { return found.element }
         if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }
-        if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) }
+        if let decodable = type as? any Decodable.Type { return CodableBridge.decode(decodable, from: found, in: map) }
         return isInstance(found.object, of: type) ? found.object : nil
     }
 
@@ -53,15 +53,6 @@ enum ValueReading {
     private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         // What the raw value could not be is reported as what the value could not be.
         (value(of: Raw.RawValue.self, from: found, in: map, reports: false) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
-    }
-
-    private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Any? {
-        do {
-            return try CodableBridge.decode(type, from: found)
-        } catch {
-            map.report(found, CodableBridge.reason(error))
-            return nil
-        }
     }
 }
 

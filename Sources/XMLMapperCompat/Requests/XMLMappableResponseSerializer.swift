@@ -146,10 +146,6 @@ public final class XMLMappableArrayResponseSerializer<T: XMLBaseMappable> {
 extension ReplyDocument {
     /// What a mapping makes. Its error becomes one of XMLMapper's.
     static func mapped<Value>(_ map: () throws -> Value) throws(XMLResponseError) -> Value {
-        do {
-            return try map()
-        } catch {
-            throw .dataSerializationFailed(error)
-        }
+        try Result { try map() }.mapError { XMLResponseError.dataSerializationFailed($0) }.get()
     }
 }
