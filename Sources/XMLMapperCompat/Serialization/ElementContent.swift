@@ -52,10 +52,10 @@ package final class ElementContent {
     /// Room that is made at once, because most elements have no more items, or attributes.
     private static let usualCount = 8
 
-    init() {}
-
-    /// The mark of an element that cannot be written.
-    init(failure: String) { self.failure = failure }
+    /// - Parameters:
+    ///   - failure: why the element cannot be written, if it cannot.
+    ///   - isOnPath: whether a key that is a path leads through it.
+    init(failure: String? = nil, isOnPath: Bool = false) { (self.failure, self.isOnPath) = (failure, isOnPath) }
 
     /// What is written of a dictionary whose keys are names. Its order differs from process to process, so entries are sorted by key.
     convenience init<Value>(entries: some Sequence<(key: String, value: Value)>, _ content: (Value) -> ContentValue?) {
@@ -65,8 +65,6 @@ package final class ElementContent {
             if key == ReservedKey.text { setDictionaryEntry(value, forKey: key) } else { setEntry(value, forKey: key) }
         }
     }
-
-    private init(isOnPath: Bool) { self.isOnPath = isOnPath }
 
     // MARK: Setting
 
