@@ -129,7 +129,7 @@ public final class XMLObjectMapper {
     /// Takes the next bytes of a document, cut anywhere, and delivers their events. The first call begins a document, ``finish()`` ends it.
     ///
     /// - Throws: what parsing a document in memory throws. That ends the document, and every further call throws the same error.
-    public func feed(_ bytes: some Collection<UInt8>) throws { try alone { try fedDocument().parse { try $0.feed(bytes) } } }
+    public func feed(_ bytes: some Collection<UInt8>) throws { try alone { try fedDocument().events?.feed(bytes) } }
 
     /// Ends the document that was fed. The next bytes begin another one.
     ///
@@ -155,7 +155,7 @@ public final class XMLObjectMapper {
     /// Parses what is left of a document, whose stacks stay only where the mapper was stopped.
     private func end(_ document: DocumentMapping, _ parse: (DocumentEvents) throws -> Void) throws {
         isFed = false
-        try document.parse(parse)
+        if let events = document.events { try parse(events) }
         if !document.isStopped { self.document = nil }
     }
 
