@@ -69,13 +69,8 @@ final class MappingRecorder: MappingRecording {
     /// name, then by type and order where there are as many properties of the type as keys.
     func noteProperties(of object: Any) {
         guard let current = open.last else { return }
-        var labels: [(name: String, type: Any.Type)] = []
-        var mirror: Mirror? = Mirror(reflecting: object)
-        while let level = mirror {
-            let own = level.children.compactMap { child in child.label.map { ($0, type(of: child.value)) } }
-            labels = own + labels
-            mirror = level.superclassMirror
-        }
+        let levels = sequence(first: Mirror(reflecting: object)) { $0.superclassMirror }.reversed()
+        var labels = levels.flatMap(\.children).compactMap { child in child.label.map { (name: $0, type: type(of: child.value)) } }
         labels.removeAll { $0.name == "nodeName" || current.properties.map(\.name).contains($0.name) }
         for byName in [true, false] {
             for index in current.properties.indices where current.properties[index].name == nil {

@@ -314,8 +314,8 @@ enum SwiftName {
     static let knownTypes: Set = [
         "Any", "Array", "Attribute", "Bool", "Character", "Codable", "CodingKey", "CodingKeyRepresentable", "CodingKeys", "Data", "Date",
         "Decimal", "Decodable", "Decoder", "Dictionary", "Double", "Element", "Encodable", "Encoder", "Error", "Float", "Hashable", "Int",
-        "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "Type", "UInt", "UInt16",
-        "TimeZone", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XML", "XMLAttribute", "XMLCData", "XMLDatePattern",
+        "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Protocol", "Result", "Self", "Set", "String", "TimeZone", "Type", "UInt",
+        "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void", "XML", "XMLAttribute", "XMLCData", "XMLDatePattern",
         "XMLDefaultValue",
         "XMLDefaulted", "XMLDefaults", "XMLFormat", "XMLFormatted", "XMLFragment", "XMLModel", "XMLText", "XMLTokens",
     ]

@@ -136,10 +136,8 @@ extension XMLMigration {
 extension XMLTree.Element {
     /// Attributes and texts in the element by their places.
     fileprivate func values(at place: ModelPlace) -> [(ModelPlace, String)] {
-        var values: [(ModelPlace, String)] = []
-        for (name, value) in attributes where !name.qualifiedName.hasPrefix("xmlns") {
-            values.append((place.attribute(name.qualifiedName), value))
-        }
+        let named = attributes.map { (name: $0.name.qualifiedName, value: $0.value) }.filter { !$0.name.hasPrefix("xmlns") }
+        var values = named.map { (place.attribute($0.name), $0.value) }
         var numbers: [String: Int] = [:]
         for child in elements {
             let name = child.name.qualifiedName

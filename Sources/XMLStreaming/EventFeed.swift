@@ -26,10 +26,7 @@ final class EventFeed: PieceFeed<XMLEvent> {
 
     override func feed(_ bytes: UnsafeRawBufferPointer) -> [XMLEvent] { gather { try events.feed(piece: bytes) } }
 
-    override func finish(after failure: (any Error)?) -> [XMLEvent] {
-        defer { end(with: failure) }
-        return failure == nil ? gather { try events.finish(at: split?.end) } : []
-    }
+    override func finish() -> [XMLEvent] { gather { try events.finish(at: split?.end) } }
 
     private func gather(_ parse: () throws -> Void) -> [XMLEvent] {
         do { try parse() } catch { end(with: error) }

@@ -2,7 +2,7 @@ import XMLCodable
 
 /// Takes the pieces of a document and gives what is complete in them. A subclass says what that is: records, events or splits.
 ///
-/// It belongs to one task at a time. A subclass overrides ``feed(_:)`` and ``finish(after:)``.
+/// It belongs to one task at a time. A subclass overrides ``feed(_:)`` and ``finish()``.
 class PieceFeed<Item> {
     /// Tells the caller's closures what came up, and how many bytes of how many have come.
     final var tellCaller: XMLDecoder.RecordProgress = { _, _ in }
@@ -31,7 +31,13 @@ class PieceFeed<Item> {
     /// Takes the end of the document and gives items that had to wait for it.
     ///
     /// - Parameter failure: the source's error, if nothing comes any more because of it.
-    func finish(after failure: (any Error)?) -> [Item] { preconditionFailure("every feed ends") }
+    func finish(after failure: (any Error)?) -> [Item] {
+        defer { end(with: failure) }
+        return failure == nil ? finish() : []
+    }
+
+    /// Gives items that had to wait for the end of the document.
+    func finish() -> [Item] { preconditionFailure("every feed ends") }
 
     /// Gives items that have come and were not given yet. It may have to wait for the threads that decode them.
     func nextItems() -> [Item] { [] }

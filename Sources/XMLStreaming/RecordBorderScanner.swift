@@ -10,10 +10,11 @@ struct RecordBorderScanner {
     private enum Context {
         case documentStart
         case content
-        case startTag
-        case value(quotationMark: UInt8)
+        /// With the quotation mark of the value that has begun.
+        case startTag(quotationMark: UInt8?)
         case endTag
-        case comment, section, instruction
+        /// A comment, a section or an instruction, with what ends it.
+        case skipping(to: StaticString)
         /// After the root element.
         case epilog
     }
@@ -62,8 +63,8 @@ struct RecordBorderScanner {
         case _ where elementCount == 0: 0
         // A start tag that may be divided is read at its end. Of others the last byte is needed, which may be the `/` in front of `>`, and of a comment,
         // a section and an instruction the first bytes of `-->`, `]]>` and `?>`.
-        case .startTag, .value: undividedDepth == 0 ? tokenStart : max(index - 1, 0)
-        case .comment, .section, .instruction: max(index - 2, 0)
+        case .startTag: undividedDepth == 0 ? tokenStart : max(index - 1, 0)
+        case .skipping: max(index - 2, 0)
         case .documentStart, .content, .endTag, .epilog: index
         }
     }
@@ -93,11 +94,9 @@ struct RecordBorderScanner {
             case .documentStart: goesOn = startDocument(bytes)
             case .content:
                 goesOn = undividedDepth == 0 ? startMarkup(bytes) : skipElements(bytes)
-            case .startTag, .value: goesOn = continueStartTag(bytes)
+            case .startTag(let quotationMark): goesOn = continueStartTag(bytes, in: quotationMark)
             case .endTag: goesOn = continueEndTag(bytes)
-            case .comment: goesOn = skip(to: "-->", bytes)
-            case .section: goesOn = skip(to: "]]>", bytes)
-            case .instruction: goesOn = skip(to: "?>", bytes)
+            case .skipping(let end): goesOn = skip(to: end, bytes)
             case .epilog:
                 index = bytes.count
                 return false
@@ -133,22 +132,22 @@ struct RecordBorderScanner {
         case UInt8(ascii: "/"):
             context = .endTag
             index += 2
-        case UInt8(ascii: "?"): begin(.instruction, behind: 2)
+        case UInt8(ascii: "?"): skip(to: "?>", behind: 2)
         case UInt8(ascii: "!"):
             let rest = bytes[index...]
             if rest.starts(with: "<!--".utf8) {
-                begin(.comment, behind: 4)
+                skip(to: "-->", behind: 4)
             } else if elementCount == 0, rest.prefix(9).elementsEqual("<!DOCTYPE".utf8.prefix(rest.count)) {
                 return rest.count > 9 && skipDocumentType(bytes)
             } else if rest.starts(with: "<![CDATA[".utf8) {
-                begin(.section, behind: 9)
+                skip(to: "]]>", behind: 9)
             } else {
                 // More has to come, or it is nothing that may be there.
                 isUnreadable = !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
                 return false
             }
         default:
-            context = .startTag
+            context = .startTag(quotationMark: nil)
             tokenStart = index
             index += 1
         }
@@ -181,8 +180,9 @@ struct RecordBorderScanner {
 
     private static let maximumDocumentType = 1 << 16
 
-    private mutating func begin(_ context: Context, behind count: Int) {
-        self.context = context
+    /// Begins a comment, a section or an instruction.
+    private mutating func skip(to end: StaticString, behind count: Int) {
+        context = .skipping(to: end)
         index += count
         tokenStart = index
     }
@@ -196,13 +196,13 @@ struct RecordBorderScanner {
             index += 1
             // What ends it does not begin in front of its content: `<!-->` is no comment.
             guard index - count >= tokenStart, end.withUTF8Buffer({ bytes[index - count..<index].elementsEqual($0) }) else { continue }
-            if case .instruction = context, elementCount == 0 { readDeclaration(bytes) }
+            if elementCount == 0 { readDeclaration(bytes) }
             context = .content
             return true
         }
     }
 
-    /// Notes the XML declaration, if the instruction that has ended is one.
+    /// Notes the XML declaration, if what has ended is one.
     private mutating func readDeclaration(_ bytes: UnsafeRawBufferPointer) {
         guard startOffset + tokenStart - 2 == prologue.count, bytes[tokenStart..<index].starts(with: "xml".utf8),
             bytes[tokenStart + 3].isXMLWhitespace
@@ -266,13 +266,13 @@ struct RecordBorderScanner {
             if let mark = quotationMark {
                 place = ByteSearch.first(mark, in: bytes, from: place) + 1
                 if place > bytes.count {
-                    context = .value(quotationMark: mark)
+                    context = .startTag(quotationMark: mark)
                     return nil
                 }
             }
             place = ByteSearch.first(UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), in: bytes, from: place) + 1
             if place > bytes.count {
-                context = .startTag
+                context = .startTag(quotationMark: nil)
                 return nil
             }
             if bytes[place - 1] == UInt8(ascii: ">") { return place }
@@ -281,9 +281,7 @@ struct RecordBorderScanner {
     }
 
     /// Goes to the end of the start tag that has begun, or of a value in it.
-    private mutating func continueStartTag(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var quotationMark: UInt8?
-        if case .value(let mark) = context { quotationMark = mark }
+    private mutating func continueStartTag(_ bytes: UnsafeRawBufferPointer, in quotationMark: UInt8?) -> Bool {
         guard let end = endOfStartTag(bytes, from: index, in: quotationMark) else {
             index = bytes.count
             return false

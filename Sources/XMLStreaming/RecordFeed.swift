@@ -80,10 +80,7 @@ final class RecordFeed<Record: Decodable>: PieceFeed<Record> {
         return hasEnded || part.end.map(document.isAt) ?? true ? records : nil
     }
 
-    override func finish(after failure: (any Error)?) -> [Record] {
-        defer { end(with: failure) }
-        return failure == nil ? records { try document.finish(at: split?.end) } : []
-    }
+    override func finish() -> [Record] { records { try document.finish(at: split?.end) } }
 
     private func records(_ parse: () throws -> Void) -> [Record] {
         guard !hasEnded else { return [] }

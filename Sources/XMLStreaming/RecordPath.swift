@@ -50,20 +50,11 @@ struct RecordPath: Sendable {
 
     /// Divides a string at a character, except in braces, which enclose a namespace URI.
     private static func split(_ string: Substring, at separator: Character) -> [Substring] {
-        var parts: [Substring] = []
         var isInBraces = false
-        var start = string.startIndex
-        for index in string.indices {
-            switch string[index] {
-            case "{": isInBraces = true
-            case "}": isInBraces = false
-            case separator where !isInBraces:
-                parts.append(string[start..<index])
-                start = string.index(after: index)
-            default: break
-            }
+        return string.split(omittingEmptySubsequences: false) { character in
+            if character == "{" || character == "}" { isInBraces = character == "{" }
+            return character == separator && !isInBraces
         }
-        return parts + [string[start...]]
     }
 
     private static func isName(_ string: String) -> Bool {

@@ -15,9 +15,9 @@ struct UnfinishedToken {
         case value(quotationMark: Unicode.Scalar)
         /// A literal in the document type declaration.
         case literal(quotationMark: Unicode.Scalar)
-        /// With the number of dashes, up to two, that came last. Those of the start count as none.
-        case comment(dashes: Int)
-        case processingInstruction(hasQuestionMark: Bool)
+        /// A comment or a processing instruction, which ends with so many marks and `>`, and how many of them, up to all, came last. Those of the
+        /// start count as none.
+        case enclosed(mark: Unicode.Scalar, count: Int, latest: Int)
         /// Anything else, such as a name or a reference, in which only the last part differs from a name.
         case other
     }
@@ -68,12 +68,12 @@ struct UnfinishedToken {
         case (.start, "\""), (.start, "'"): state = isInProlog ? .literal(quotationMark: character) : .other
         case (.start, _): state = .other
         case (.markup, "!"): state = .declaration
-        case (.markup, "?"): state = .processingInstruction(hasQuestionMark: false)
+        case (.markup, "?"): state = .enclosed(mark: "?", count: 1, latest: 0)
         case (.markup, _):
             state = .tag
             return character == ">"
         case (.declaration, "-"): state = .declarationDash
-        case (.declarationDash, "-"): state = .comment(dashes: 0)
+        case (.declarationDash, "-"): state = .enclosed(mark: "-", count: 2, latest: 0)
         case (.declaration, _), (.declarationDash, _):
             state = .other
             return ends(with: character)
@@ -81,13 +81,9 @@ struct UnfinishedToken {
         case (.tag, _): return character == ">"
         case (.value(let quotationMark), _): if character == quotationMark { state = .tag }
         case (.literal(let quotationMark), _): return character == quotationMark
-        case (.comment(let dashes), "-"): state = .comment(dashes: min(dashes + 1, 2))
-        case (.comment(let dashes), _):
-            state = .comment(dashes: 0)
-            return dashes == 2 && character == ">"
-        case (.processingInstruction(let hasQuestionMark), _):
-            state = .processingInstruction(hasQuestionMark: character == "?")
-            return hasQuestionMark && character == ">"
+        case (.enclosed(let mark, let count, let latest), _):
+            state = .enclosed(mark: mark, count: count, latest: character == mark ? min(latest + 1, count) : 0)
+            return latest == count && character == ">"
         case (.other, _): return !UnfinishedToken.mayBeInName(character)
         }
         return false

@@ -118,10 +118,7 @@ private final class SplitFeed: PieceFeed<XMLRecordSplit> {
         return splitter.append(bytes).map { XMLRecordSplit(start: $0.start, end: $0.end, byteCount: $0.end?.position.byteOffset ?? 0) }
     }
 
-    override func finish(after failure: (any Error)?) -> [XMLRecordSplit] {
-        end(with: failure)
-        return failure == nil ? [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)] : []
-    }
+    override func finish() -> [XMLRecordSplit] { [XMLRecordSplit(start: splitter.start, end: nil, byteCount: byteCount)] }
 }
 
 extension XMLDecoder {

@@ -13,8 +13,8 @@ struct CanonicalWriter: ~Copyable {
     private var written = PrefixScope(numbers: NamespaceNumbers())
     /// Those whose declarations are written wherever they are, though no name uses them.
     private var inclusivePrefixes: Set<ExactString> = []
-    /// What is declared around the outermost element.
-    private var prefixesAround: [String] = []
+    /// What the outermost element has from the elements around it: prefixes that are declared there, and attributes. Nothing once it has started.
+    private var inherited: (prefixes: [String], attributes: [Int]) = ([], [])
     private var writer: DocumentWriter
     private var scanner: PositionScanner
     private let maximumBytes: Int
@@ -72,7 +72,7 @@ struct CanonicalWriter: ~Copyable {
         while index < arena.node(Arena.document).subtreeEnd {
             let record = arena.node(index)
             if record.isElement {
-                try writeTree(index, inheriting: [])
+                try writeTree(index)
                 isBehindRoot = true
             } else if record.kind != .comment || withComments {
                 if isBehindRoot { writer.output.append(UInt8(ascii: "\n")) }
@@ -85,23 +85,23 @@ struct CanonicalWriter: ~Copyable {
 
     /// Writes an element, with what it has from the elements around it.
     mutating func writeElement(_ apex: NodeIndex) throws {
-        var inherited: [Int: Int] = [:]
+        var attributes: [Int: Int] = [:]
         for ancestor in arena.ancestors(of: apex).dropFirst() {
             for attribute in arena.node(ancestor).attributeRange {
                 let name = arena.attributeName(attribute)
                 if let prefix = NameRules.declaredPrefix(of: arena.names.bytes(name)) {
-                    prefixesAround.append(try declare(prefix, attribute, of: ancestor))
+                    inherited.prefixes.append(try declare(prefix, attribute, of: ancestor))
                 } else if arena.names.namespace(of: name) == NameTable.xmlNamespace {
-                    inherited[name] = attribute
+                    attributes[name] = attribute
                 }
             }
         }
-        if isExclusive { return try writeTree(apex, inheriting: []) }
-        for attribute in arena.node(apex).attributeRange { inherited[arena.attributeName(attribute)] = nil }
-        try writeTree(apex, inheriting: Array(inherited.values))
+        for attribute in arena.node(apex).attributeRange { attributes[arena.attributeName(attribute)] = nil }
+        if !isExclusive { inherited.attributes = Array(attributes.values) }
+        try writeTree(apex)
     }
 
-    private mutating func writeTree(_ apex: NodeIndex, inheriting inherited: [Int]) throws {
+    private mutating func writeTree(_ apex: NodeIndex) throws {
         let end = arena.node(apex).subtreeEnd
         var open: [(element: NodeIndex, declared: Int, written: Int)] = []
         var text = arena.node(apex).textStart
@@ -122,7 +122,7 @@ struct CanonicalWriter: ~Copyable {
             text = record.textStart
             if record.isElement {
                 open.append((index, declared.mark, written.mark))
-                try startElement(index, record, inheriting: index == apex ? inherited : nil)
+                try startElement(index, record)
             } else if record.kind != .comment || withComments {
                 write(leaf: record)
             }
@@ -146,10 +146,9 @@ struct CanonicalWriter: ~Copyable {
 
     // MARK: Start tags
 
-    /// - Parameter inherited: attributes of the elements around the outermost one; nil for all others.
-    private mutating func startElement(_ index: NodeIndex, _ record: NodeRecord, inheriting inherited: [Int]?) throws {
-        var candidates: [String] = []
-        var attributes: [Int] = []
+    private mutating func startElement(_ index: NodeIndex, _ record: NodeRecord) throws {
+        var (candidates, attributes) = inherited
+        inherited = ([], [])
         for attribute in record.attributeRange {
             if let prefix = NameRules.declaredPrefix(of: arena.names.bytes(arena.attributeName(attribute))) {
                 candidates.append(try declare(prefix, attribute, of: index))
@@ -157,14 +156,13 @@ struct CanonicalWriter: ~Copyable {
                 attributes.append(attribute)
             }
         }
-        if inherited != nil { candidates += prefixesAround }
         if isExclusive { candidates.removeAll { !inclusivePrefixes.contains(ExactString($0)) } }
 
         // The element's name and the attributes' use prefixes, which have to be declared.
         let elementPrefix = try prefix(of: record.name, in: index)
         if isExclusive { candidates.append(elementPrefix) }
         var named: [NamedAttribute] = []
-        for attribute in attributes + (inherited ?? []) {
+        for attribute in attributes {
             let name = arena.attributeName(attribute)
             let prefix = try prefix(of: name, in: index)
             if isExclusive, !prefix.isEmpty { candidates.append(prefix) }
@@ -219,11 +217,8 @@ struct CanonicalWriter: ~Copyable {
     }
 
     private static func order(ofNamespacesIn arena: Arena) -> [Int: Int] {
-        var uris: [Int: ExactString] = [:]
-        for name in 0..<arena.names.count {
-            let namespace = arena.names.namespace(of: name + 1)
-            if uris[namespace] == nil { uris[namespace] = ExactString(arena.names.namespaceURI(name + 1) ?? "") }
-        }
+        let names = Dictionary((1..<arena.names.count + 1).map { (arena.names.namespace(of: $0), $0) }) { first, _ in first }
+        let uris = names.mapValues { ExactString(arena.names.namespaceURI($0) ?? "") }
         // UTF-8 has the order of the characters.
         let ordered = uris.sorted { $0.value < $1.value }
         return Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1.key, $0 + 1) })

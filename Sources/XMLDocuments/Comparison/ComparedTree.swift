@@ -105,13 +105,10 @@ class ComparedTree {
 
     /// An element's attributes in the order of their names' numbers, which both trees share.
     func attributes(of element: NodeIndex) -> [Attribute] {
-        var attributes: [Attribute] = []
-        for attribute in arena.node(element).attributeRange {
-            let name = arena.attributeName(attribute)
-            guard !arena.isNamespaceDeclaration(name) else { continue }
-            let number = self.name(name)
+        let counted = arena.node(element).attributeRange.filter { !arena.isNamespaceDeclaration(arena.attributeName($0)) }
+        var attributes = counted.map { attribute in
             let value = classes.number(arena.attributeValue(attribute), .value)
-            attributes.append(Attribute(attribute: attribute, name: number, value: value))
+            return Attribute(attribute: attribute, name: name(arena.attributeName(attribute)), value: value)
         }
         if attributes.count > 1 { attributes.sort { ($0.name, $0.value) < ($1.name, $1.value) } }
         return attributes

@@ -91,10 +91,7 @@ struct TreeComparison {
         // In document order; an attribute's counterpart is the one of its name.
         firsts.sort { $0.attribute < $1.attribute }
         // Where namespaces are not processed, several attributes may have one name; the first comes last.
-        var named: [UInt32: [ComparedTree.Attribute]] = [:]
-        for attribute in seconds.sorted(by: { $0.attribute > $1.attribute }) {
-            named[second.expandedName(of: attribute), default: []].append(attribute)
-        }
+        var named = Dictionary(grouping: seconds.sorted { $0.attribute > $1.attribute }, by: second.expandedName(of:))
         for attribute in firsts {
             let place = first.place(of: attribute, in: one)
             guard let counterpart = named[first.expandedName(of: attribute)]?.popLast() else {

@@ -10,33 +10,24 @@ struct EditableSource: Sendable {
     private let lineBreak: [UInt8]
     /// The byte order mark that comes before the text.
     let mark: [UInt8]
-    private let encoding: Encoding
+    private let unit: LineCounter.CodeUnit
+    /// Where one byte is a character, the bytes by Unicode scalar.
+    private let singleBytes: [UInt32: UInt8]
     /// See ``Arena/encoding``.
     let encodingName: String?
-
-    private enum Encoding: Sendable {
-        case utf8
-        case utf16(isBigEndian: Bool)
-        /// Bytes by Unicode scalar.
-        case singleByte([UInt32: UInt8])
-    }
 
     /// - Parameter encoding: see ``Arena/encoding``.
     /// - Returns: nil if the encoding is none that can be written.
     init?(_ data: Data, encoding name: String?) {
         let firstBytes = [UInt8](data.prefix(4))
         let start = DocumentStart(firstBytes)
-        let unit = LineCounter(documentStart: firstBytes, encoding: name).unit
-        switch unit {
-        case .utf8: encoding = .utf8
-        case .utf16LittleEndian, .utf16BigEndian: encoding = .utf16(isBigEndian: unit == .utf16BigEndian)
-        case .singleByte:
-            guard let table = name.flatMap(SingleByteEncoding.init) else { return nil }
-            let characters = (0...UInt8.max).compactMap { byte in
-                Unicode.Scalar(UInt32(bitPattern: table.scalar(for: byte))).map { ($0.value, byte) }
-            }
-            encoding = .singleByte(Dictionary(uniqueKeysWithValues: characters))
+        unit = LineCounter(documentStart: firstBytes, encoding: name).unit
+        let table = unit == .singleByte ? name.flatMap(SingleByteEncoding.init) : nil
+        if unit == .singleByte, table == nil { return nil }
+        let characters = (0...UInt8.max).compactMap { byte in
+            table.flatMap { Unicode.Scalar(UInt32(bitPattern: $0.scalar(for: byte))) }.map { ($0.value, byte) }
         }
+        singleBytes = Dictionary(uniqueKeysWithValues: characters)
         mark = [UInt8](data.prefix(start.hasByteOrderMark && unit != .utf8 ? 2 : 0))
         text = data.dropFirst(mark.count).withUnsafeBytes { start.utf8($0, encoding: unit == .singleByte ? name : nil) }
         (self.data, encodingName) = (data, name)
@@ -44,7 +35,7 @@ struct EditableSource: Sendable {
     }
 
     /// Whether an offset in the text is one in the bytes.
-    var isUTF8: Bool { if case .utf8 = encoding { true } else { false } }
+    var isUTF8: Bool { unit == .utf8 }
 
     private static func lineBreak(of text: [UInt8]) -> [UInt8] {
         guard let index = text.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0A] }
@@ -60,31 +51,26 @@ struct EditableSource: Sendable {
     /// New markup with the document's line breaks.
     func withLineBreaks(_ markup: [UInt8]) -> [UInt8] {
         if lineBreak == [0x0A] { return markup }
-        var result: [UInt8] = []
-        for byte in markup {
-            if byte == 0x0A, result.last == 0x0D { result.removeLast() }
-            if byte == 0x0A { result += lineBreak } else { result.append(byte) }
-        }
-        return result
+        let lines = markup.split(separator: 0x0A, omittingEmptySubsequences: false)
+        return Array((lines.dropLast().map { $0.last == 0x0D ? $0.dropLast() : $0 } + lines.suffix(1)).joined(separator: lineBreak))
     }
 
     /// Whether the encoding has all characters of a text.
     func canEncode(_ text: [UInt8]) -> Bool {
-        guard case .singleByte(let bytes) = encoding else { return true }
-        return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { bytes[$0.value] != nil }
+        unit != .singleByte || String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { singleBytes[$0.value] != nil }
     }
 
     /// Text in UTF-8 in the document's encoding, with references in place of characters that the encoding has not.
     func encoded(_ text: some Collection<UInt8>) -> [UInt8] {
-        switch encoding {
-        case .utf8: return Array(text)
-        case .utf16(let isBigEndian):
-            return String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
-                withUnsafeBytes(of: isBigEndian ? unit.bigEndian : unit.littleEndian) { Array($0) }
+        switch unit {
+        case .utf8: Array(text)
+        case .utf16LittleEndian, .utf16BigEndian:
+            String(decoding: text, as: UTF8.self).utf16.flatMap { character in
+                withUnsafeBytes(of: unit == .utf16BigEndian ? character.bigEndian : character.littleEndian) { Array($0) }
             }
-        case .singleByte(let bytes):
-            return String(decoding: text, as: UTF8.self).unicodeScalars.flatMap { scalar in
-                bytes[scalar.value].map { [$0] } ?? Array("&#\(scalar.value);".utf8)
+        case .singleByte:
+            String(decoding: text, as: UTF8.self).unicodeScalars.flatMap { scalar in
+                singleBytes[scalar.value].map { [$0] } ?? Array("&#\(scalar.value);".utf8)
             }
         }
     }

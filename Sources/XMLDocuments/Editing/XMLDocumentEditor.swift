@@ -33,7 +33,7 @@ public struct XMLDocumentEditor<Value: Codable> {
 
     private var document: EditableDocument
     /// What the encoder writes of the value that the document holds.
-    private var written: WrittenValue
+    private var written = WrittenValue()
     private let decoder: XMLDecoder
     private let encoder: XMLEncoder
     private let options: EditingOptions
@@ -84,7 +84,6 @@ public struct XMLDocumentEditor<Value: Codable> {
             matchesLocalNames: decoder.shouldProcessNamespaces, takesLast: decoder.repeatedElementPolicy == .last,
             allowsUndeclaredPrefixes: encoder.allowsUndeclaredPrefixes,
             indentation: encoder.prettyPrintIndentation.bytes)
-        written = WrittenValue()
         written = try encoded(value)
     }
 

@@ -159,11 +159,8 @@ struct UpdatedTree: ~Copyable {
     }
 
     private func declarations(of element: NodeIndex, in arena: Arena) -> Declarations {
-        var declarations: Declarations = [:]
-        for attribute in arena.node(element).attributeRange where arena.isNamespaceDeclaration(arena.attributeName(attribute)) {
-            declarations[ExactString(arena.names.qualifiedName(arena.attributeName(attribute)))] = attribute
-        }
-        return declarations
+        let declarations = arena.node(element).attributeRange.filter { arena.isNamespaceDeclaration(arena.attributeName($0)) }
+        return Dictionary(declarations.map { (ExactString(arena.names.qualifiedName(arena.attributeName($0))), $0) }) { $1 }
     }
 }
 

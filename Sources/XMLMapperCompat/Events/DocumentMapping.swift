@@ -29,8 +29,6 @@ final class DocumentMapping: DocumentEventHandler {
         events = try DocumentEvents(options: mapper.parsingOptions, isUTF8: isUTF8, handler: self)
     }
 
-    func parse(_ parse: (DocumentEvents) throws -> Void) throws { if let events { try parse(events) } }
-
     var isStopped: Bool { events?.isStopped ?? false }
 
     var path: String { elements.map { "/" + $0.name.qualifiedName }.joined() }

@@ -71,12 +71,11 @@ struct OpenText {
         guard let level = levels.last else { return "" }
         let sections = sections[level.firstSection...]
         if !includesCDATA, !sections.isEmpty { return string(of: bytesBeside(sections, in: level), level, trimsWhiteSpace) }
-        if level.preservesSpace { return String(decoding: bytes[level.start...], as: UTF8.self) }
         guard let first = sections.first, let last = sections.last else {
             return string(of: bytes[level.start...], level, trimsWhiteSpace)
         }
         var range = level.start..<bytes.count
-        if trimsWhiteSpace {
+        if trimsWhiteSpace, !level.preservesSpace {
             let start = bytes[level.start..<first.lowerBound].firstIndex { !$0.isXMLWhitespace } ?? first.lowerBound
             let end = bytes[last.upperBound...].lastIndex { !$0.isXMLWhitespace }.map { $0 + 1 } ?? last.upperBound
             range = start..<end
@@ -90,13 +89,8 @@ struct OpenText {
     var bytesWithoutWhiteSpace: Data { Data(bytes[(levels.last?.start ?? bytes.count)...].filter { !$0.isXMLWhitespace }) }
 
     private func bytesBeside(_ sections: ArraySlice<Range<Int>>, in level: Level) -> ArraySlice<UInt8> {
-        var beside: [UInt8] = []
-        var start = level.start
-        for section in sections {
-            beside += bytes[start..<section.lowerBound]
-            start = section.upperBound
-        }
-        return (beside + bytes[start...])[...]
+        let (starts, ends) = ([level.start] + sections.map(\.upperBound), sections.map(\.lowerBound) + [bytes.count])
+        return zip(starts, ends).flatMap { bytes[$0..<$1] }[...]
     }
 
     /// Text without sections.

@@ -121,12 +121,7 @@ public final class XMLObjectMapper {
     }
 
     private func parse(_ source: any ByteSource, isUTF8: Bool = false) throws {
-        try alone {
-            isFed = false
-            let document = try start(isUTF8: isUTF8)
-            try document.parse { try $0.parse(source) }
-            if !document.isStopped { self.document = nil }
-        }
+        try alone { try end(try start(isUTF8: isUTF8)) { try $0.parse(source) } }
     }
 
     // MARK: Documents that arrive in pieces
@@ -134,18 +129,13 @@ public final class XMLObjectMapper {
     /// Takes the next bytes of a document, cut anywhere, and delivers their events. The first call begins a document, ``finish()`` ends it.
     ///
     /// - Throws: what parsing a document in memory throws. That ends the document, and every further call throws the same error.
-    public func feed(_ bytes: some Collection<UInt8>) throws { try alone { try fedDocument().parse { try $0.feed(bytes) } } }
+    public func feed(_ bytes: some Collection<UInt8>) throws { try alone { try fedDocument().events?.feed(bytes) } }
 
     /// Ends the document that was fed. The next bytes begin another one.
     ///
     /// - Throws: `XMLParsingError` if the document is not complete; the error that ended it, if there was one.
     public func finish() throws {
-        try alone {
-            let document = try fedDocument()
-            isFed = false
-            try document.parse { try $0.finish() }
-            if !document.isStopped { self.document = nil }
-        }
+        try alone { try end(try fedDocument()) { try $0.finish() } }
     }
 
     private func fedDocument() throws -> DocumentMapping {
@@ -161,6 +151,13 @@ public final class XMLObjectMapper {
     /// delegate or objects, whose answer is then ignored; the method that parses returns as if the document had ended. Bytes that are still
     /// fed are ignored until ``finish()``.
     public func stop() { document?.events?.stop() }
+
+    /// Parses what is left of a document, whose stacks stay only where the mapper was stopped.
+    private func end(_ document: DocumentMapping, _ parse: (DocumentEvents) throws -> Void) throws {
+        isFed = false
+        if let events = document.events { try parse(events) }
+        if !document.isStopped { self.document = nil }
+    }
 
     private func start(isUTF8: Bool) throws -> DocumentMapping {
         document = nil

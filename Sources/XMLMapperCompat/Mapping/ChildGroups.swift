@@ -18,11 +18,8 @@ struct ChildGroups {
     init(of parent: XMLTree.Element) {
         self.parent = parent
         let arena = parent.arena
-        let end = arena.node(parent.index).subtreeEnd
         var positions = NamePositions<Int>()
-        var following = parent.index + 1
-        while let child = arena.element(from: following, before: end) {
-            following = arena.node(child).subtreeEnd
+        for child in arena.childElements(of: parent.index) {
             let name = arena.siblingName(child)
             if let last = groups.last, last.name == name {
                 groups[groups.count - 1].count += 1
@@ -57,15 +54,7 @@ struct ChildGroups {
 
     private func elements(of group: Group) -> [XMLTree.Element] {
         let arena = parent.arena
-        let end = arena.node(parent.index).subtreeEnd
-        var elements: [XMLTree.Element] = []
-        elements.reserveCapacity(group.count)
-        var following = group.first
-        while elements.count < group.count, let child = arena.element(from: following, before: end) {
-            let record = arena.node(child)
-            following = record.subtreeEnd
-            if arena.siblingName(child) == group.name { elements.append(XMLTree.Element(arena: arena, index: child)) }
-        }
-        return elements
+        let named = arena.childElements(of: parent.index).lazy.filter { arena.siblingName($0) == group.name }
+        return named.prefix(group.count).map { XMLTree.Element(arena: arena, index: $0) }
     }
 }

@@ -3,16 +3,20 @@ import XMLCodable
 
 /// `Codable` values inside mappable ones.
 enum CodableBridge {
-    /// Decodes a value from what a key leads to.
-    ///
-    /// - Throws: `DecodingError`.
-    static func decode<Value: Decodable>(_ type: Value.Type, from found: FoundValue, by decoder: XMLDecoder = XMLDecoder()) throws -> Value
-    {
-        try decoder.decode(type, from: element(for: found))
+    /// Decodes a value from what a key leads to; nil where that fails, which a map reports.
+    static func decode<Value: Decodable>(
+        _ type: Value.Type, from found: FoundValue, in map: XMLMap?, by decoder: XMLDecoder = XMLDecoder()
+    ) -> Value? {
+        do {
+            return try decoder.decode(type, from: element(for: found))
+        } catch {
+            map?.report(found, reason(error))
+            return nil
+        }
     }
 
     /// What an error of decoding says, in words.
-    static func reason(_ error: any Error) -> String {
+    private static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return String(describing: error) }
         return error.xmlIssue?.description ?? error.context?.debugDescription ?? String(describing: error)
     }

@@ -3,16 +3,27 @@ import XMLCodable
 
 // Optionals, arrays, sets and dictionaries: each knows how it is read from, and written as, values of its element type.
 
-// What the types hold is known to the drafts of models, too.
-package protocol ContainerType {}
+/// A type whose values hold others. Which these are is known to the drafts of models, too.
+package protocol ContainerType {
+    /// The container; nil if what was found cannot be one.
+    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any?
+
+    /// What is written; nil for nothing.
+    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue?
+}
 
 package protocol OptionalType: ContainerType {
     static var wrappedType: Any.Type { get }
     var wrapped: Any? { get }
+    /// Nil, as a value of the type.
+    static var nilValue: Any { get }
 }
 
 package protocol ListType: ContainerType {
     static var itemType: Any.Type { get }
+
+    /// A list of items, those that cannot be read left out: for lists of lists.
+    static func read(items: FoundValue, in map: XMLMap) -> Any?
 }
 
 package protocol DictionaryType: ContainerType {
@@ -23,46 +34,26 @@ package protocol DictionaryType: ContainerType {
 /// What a type is without the optionals around it.
 package func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalType.Type).map { unwrapped($0.wrappedType) } ?? type }
 
-/// A type whose values hold others.
-protocol ContainerValue: ContainerType {
-    /// The container; nil if what was found cannot be one.
-    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any?
-
-    /// What is written; nil for nothing.
-    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue?
-}
-
-extension ContainerValue {
+extension ContainerType {
     /// What is written of a value of this type, which the caller's type is another name of: no conformance has to be searched for.
     static func content<Value>(of value: Value, session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         (value as? Self)?.content(session: session, keepsScalars: keepsScalars)
     }
 }
 
-/// A list, for lists of it.
-protocol ListValue: ContainerValue, ListType {
-    /// A list of items, those that cannot be read left out.
-    static func read(items: FoundValue, in map: XMLMap) -> Any?
-}
-
-protocol OptionalValue: ContainerValue, OptionalType {
-    /// Nil, as a value of the type.
-    static var nilValue: Any { get }
-}
-
-extension Optional: OptionalValue {
+extension Optional: OptionalType {
     package static var wrappedType: Any.Type { Wrapped.self }
     package var wrapped: Any? { self }
-    static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
+    package static var nilValue: Any { Wrapped?(nilLiteral: ()) as Any }
 
-    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+    package static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         // Any value can be `Any`, an optional too.
         if Wrapped.self == Any.self { return map.object(of: found) }
         // An optional that is nil is a value too.
         return (ValueReading.value(of: Wrapped.self, from: found, in: map, onto: old) as? Wrapped) as Any
     }
 
-    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+    package func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         switch self {
         case .none: session.contentOfNil
         case .some(let value): ContentValue.of(typed: value, session: session, keepsScalars: keepsScalars)
@@ -70,63 +61,55 @@ extension Optional: OptionalValue {
     }
 }
 
-extension Array: ListValue {
+extension Array: ListType {
     package static var itemType: Any.Type { Element.self }
 
-    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+    package static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         if Element.self == Data.self, let sections = found.cdata { return sections }
         guard let list = read(items: found, in: map) as? [Element] else { return nil }
         return list.isEmpty && found.isOneScalar(for: Element.self) ? nil : list
     }
 
-    static func read(items: FoundValue, in map: XMLMap) -> Any? {
-        switch map.session.kind(of: Element.self) {
-        case .scalar(let type): return type.list(of: items, in: map)
-        case .mappable(let type): return type.type.list(of: items, type: type, in: map)
-        case .container, .other:
-            if let inner = Element.self as? any ListValue.Type {
-                return items.items.compactMap { inner.read(items: $0.row, in: map) as? Element }
-            }
-            return items.items.compactMap { ValueReading.value(of: Element.self, from: $0, in: map).flatMap { $0 as? Element } }
+    package static func read(items: FoundValue, in map: XMLMap) -> Any? {
+        if case .scalar(let type) = map.session.kind(of: Element.self) { return type.list(of: items, in: map) }
+        if let inner = Element.self as? any ListType.Type {
+            return items.items.compactMap { inner.read(items: $0.row, in: map) as? Element }
         }
+        return items.items.compactMap { ValueReading.value(of: Element.self, from: $0, in: map).flatMap { $0 as? Element } }
     }
 
-    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
-        let kind = session.kind(of: Element.self)
-        if kind.mayHoldData, let sections = self as? [Data], !isEmpty { return .cdata(sections) }
+    package func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+        if first is Data, let sections = self as? [Data] { return .cdata(sections) }
         let descent = session.descent
         guard descent.enter() else { return .unwritable(MappingSession.tooDeep) }
         defer { descent.leave() }
-        switch kind {
-        case .scalar(let type): return type.content(ofList: self, keepsScalars: keepsScalars)
-        case .mappable(let type): return type.type.content(ofList: self, session: session)
-        case .container, .other: return .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
-        }
+        if case .scalar(let type) = session.kind(of: Element.self) { return type.content(ofList: self, keepsScalars: keepsScalars) }
+        return .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
     }
 }
 
-extension Set: ListValue {
+extension Set: ListType {
     package static var itemType: Any.Type { Element.self }
 
-    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+    package static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         ([Element].read(from: found, in: map, onto: nil) as? [Element]).map { Set($0) }
     }
 
-    static func read(items: FoundValue, in map: XMLMap) -> Any? {
+    package static func read(items: FoundValue, in map: XMLMap) -> Any? {
         ([Element].read(items: items, in: map) as? [Element]).map { Set($0) }
     }
 
     /// A set's order differs from process to process, so items are sorted by what is written for them.
-    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+    package func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         .list(compactMap { ContentValue.of($0, session: session, keepsScalars: keepsScalars) }.sorted(byKey: \.sortKey))
     }
 }
 
-extension Dictionary: ContainerValue, DictionaryType {
+extension Dictionary: DictionaryType {
     package static var keyType: Any.Type { Key.self }
     package static var valueType: Any.Type { Value.self }
 
-    static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
+    package static func read(from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
         guard Key.self == String.self, Value.self != Any.self else { return map.object(of: found) as? Self }
         let holdsObjects = itemType(of: Value.self) is any XMLBaseMappable.Type
         let isCollapsed = !holdsObjects && map.session.legacy.contains(.collapsedElements) && found.isCollapsed
@@ -145,41 +128,12 @@ extension Dictionary: ContainerValue, DictionaryType {
 
     /// A dictionary's order differs from process to process, so entries are sorted by key. The keys of a typed dictionary are names; any
     /// other dictionary is in the dictionary form.
-    func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
+    package func content(session: MappingSession, keepsScalars: Bool) -> ContentValue? {
         if Value.self == Any.self || keepsScalars, let dictionary = self as? [String: Any] {
             return .element(ElementContent(dictionary: dictionary, session: session))
         }
-        let content = ElementContent()
-        for (key, value) in map({ (String(describing: $0.key), $0.value) }).sorted(by: { $0.0 < $1.0 }) {
-            guard let value = ContentValue.of(value, session: session, keepsScalars: keepsScalars) else { continue }
-            if key == ReservedKey.text { content.setDictionaryEntry(value, forKey: key) } else { content.setEntry(value, forKey: key) }
-        }
-        return .element(content)
-    }
-}
-
-extension XMLBaseMappable {
-    /// An array of this type, objects that the type rejects left out.
-    fileprivate static func list(of items: FoundValue, type: MappableType, in map: XMLMap) -> Any {
-        items.items.compactMap { item -> Self? in
-            guard let object = ValueReading.object(type, from: item, in: map, onto: nil) else {
-                map.reportUnconvertible(item, to: Self.self)
-                return nil
-            }
-            return object as? Self
-        }
-    }
-
-    /// What is written of an array of this type.
-    fileprivate static func content<List>(ofList list: List, session: MappingSession) -> ContentValue? {
-        guard let list = list as? [Self] else { return nil }
-        var contents: [ContentValue] = []
-        contents.reserveCapacity(list.count)
-        // Through a pointer, because nothing here is compiled for the type: every item would take an accessor's call, and memory for that.
-        list.withUnsafeBufferPointer { list in
-            for object in list { contents.append(.element(ObjectMapping.content(of: object, session: session))) }
-        }
-        return .list(contents)
+        let entries = lazy.map { (key: String(describing: $0.key), value: $0.value) }
+        return .element(ElementContent(entries: entries) { ContentValue.of($0, session: session, keepsScalars: keepsScalars) })
     }
 }
 
@@ -197,14 +151,13 @@ extension FoundValue {
         switch self {
         case .element, .text, .string, .dictionary: return true
         case .object(let object): return !(object is [Any])
-        case .elements, .runs, .cdata: return false
+        case .elements, .runs: return false
         }
     }
 
     /// The CDATA sections, where there are any and no text beside them.
     var cdata: [Data]? {
         switch self {
-        case .cdata(let sections): return sections
         case .element(let element):
             let sections = element.cdataSections
             return sections.isEmpty || element.scalarText != nil ? nil : sections

@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// What a key leads to, and what a map reads: an element or a dictionary. Values stay in the document until one of their forms is needed.
-enum FoundValue {
+package enum FoundValue {
     case element(XMLTree.Element)
     /// Several elements of one name.
     case elements([XMLTree.Element])
@@ -10,11 +10,10 @@ enum FoundValue {
     case text(TextBytes)
     /// An element's own text where child elements divide it.
     case runs([String])
-    case cdata([Data])
     /// A text in a dictionary.
     case string(String)
     case dictionary([String: Any])
-    /// Something else in a dictionary, or where one may be. Indirect, because copies of all values would be slower for it.
+    /// CDATA sections, or something else in a dictionary or where one may be. Indirect, because copies of all values would be slower for it.
     indirect case object(Any)
 
     /// A value in a dictionary, or where one may be.
@@ -32,7 +31,7 @@ enum FoundValue {
         switch self {
         case .element(let element): element.writtenName
         case .dictionary(let dictionary): dictionary[ReservedKey.name] as? String
-        case .elements, .text, .runs, .cdata, .string, .object: nil
+        case .elements, .text, .runs, .string, .object: nil
         }
     }
 
@@ -48,7 +47,7 @@ enum FoundValue {
         case .object(let string as String): TextBytes(string)
         case .object(let object): (object as? any TextRepresentable).map { TextBytes($0.xmlText) }
         case .dictionary(let dictionary): Self.innerText(of: dictionary)
-        case .elements, .cdata: nil
+        case .elements: nil
         }
     }
 
@@ -70,7 +69,6 @@ enum FoundValue {
         case .elements(let elements): elements.map { DictionaryForm.standardObject(for: $0, onProblem: report) }
         case .text(let text): text.string
         case .runs(let runs): runs
-        case .cdata(let sections): sections
         case .string(let string): string
         case .dictionary(let dictionary): dictionary
         case .object(let object): object
@@ -87,7 +85,6 @@ enum FoundValue {
         switch self {
         case .elements(let elements): elements.map { .element($0) }
         case .runs(let runs): runs.map { .text(TextBytes($0)) }
-        case .cdata(let sections): sections.map { .object($0) }
         case .object(let object): (object as? [Any])?.map(FoundValue.init(inDictionary:)) ?? [self]
         case .element, .text, .string, .dictionary: [self]
         }
@@ -98,6 +95,12 @@ enum FoundValue {
         guard case .element(let element) = self else { return self }
         let sameName = element.elements.filter { $0.name == element.name }
         return .elements(sameName.isEmpty ? Array(element.elements) : sameName)
+    }
+
+    /// What a closure makes of child elements, by their names; nil for what has no names in it.
+    func valuesByName<Value>(_ value: (FoundValue) throws -> Value?) rethrows -> [String: Value]? {
+        guard let entries = entries(elementsOnly: true) else { return nil }
+        return Dictionary(try entries.compactMap { entry in try value(entry.value).map { (entry.name, $0) } }) { first, _ in first }
     }
 
     /// The values by name; nil for what has no names in it.
@@ -121,7 +124,7 @@ enum FoundValue {
                 entries += attributes.map { (ReservedKey.attributePrefix + $0.key, FoundValue(inDictionary: $0.value)) }
             }
             return entries.sorted { $0.name < $1.name }
-        case .elements, .text, .runs, .cdata, .string, .object: return nil
+        case .elements, .text, .runs, .string, .object: return nil
         }
     }
 
@@ -133,7 +136,7 @@ enum FoundValue {
         case .object(let object):
             if let element = object as? XMLTree.Element { return .element(element) }
             return (object as? String).map { .dictionary([ReservedKey.text: $0]) }
-        case .elements, .cdata: return nil
+        case .elements: return nil
         }
     }
 
@@ -151,7 +154,7 @@ enum FoundValue {
         switch self {
         case .element(let element): element
         case .elements(let elements): elements.first
-        case .text, .runs, .cdata, .string, .dictionary, .object: nil
+        case .text, .runs, .string, .dictionary, .object: nil
         }
     }
 

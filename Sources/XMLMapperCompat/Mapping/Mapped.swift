@@ -33,13 +33,7 @@ extension Mapped: Equatable where Value: Equatable {}
 extension Mapped: Hashable where Value: Hashable {}
 extension Mapped: Sendable where Value: Sendable {}
 
-extension Mapped: CustomStringConvertible, CustomReflectable {
-    /// The value's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
+extension Mapped: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension Mapped: Decodable {
     /// Maps the value from the element that is being decoded.

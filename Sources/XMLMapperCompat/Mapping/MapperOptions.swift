@@ -37,29 +37,25 @@ public struct XMLLegacyBehavior: OptionSet, Sendable {
 /// XMLMapperDefaults.legacyBehavior = [.dropUnlistedNodes, .singleKeyRoot]
 /// ```
 public enum XMLMapperDefaults {
-    private struct Values {
-        var legacyBehavior: XMLLegacyBehavior = []
-        var onIssue: (@Sendable (XMLMapError) -> Void)?
-        var parsingOptions = XMLParsingOptions()
-    }
-
-    private static let values = Locked(Values())
+    private static let lockedBehavior = Locked<XMLLegacyBehavior>([])
+    private static let lockedReport = Locked<(@Sendable (XMLMapError) -> Void)?>(nil)
+    private static let lockedOptions = Locked(XMLParsingOptions())
 
     /// Behavior of XMLMapper 2.0 to restore. None by default.
     public static var legacyBehavior: XMLLegacyBehavior {
-        get { values.withLock(\.legacyBehavior) }
-        set { values.withLock { $0.legacyBehavior = newValue } }
+        get { lockedBehavior.withLock { $0 } }
+        set { lockedBehavior.withLock { $0 = newValue } }
     }
 
     /// A closure that receives every value that could not be mapped and was skipped. Nil by default. It is called on the thread that maps.
     public static var onIssue: (@Sendable (XMLMapError) -> Void)? {
-        get { values.withLock(\.onIssue) }
-        set { values.withLock { $0.onIssue = newValue } }
+        get { lockedReport.withLock { $0 } }
+        set { lockedReport.withLock { $0 = newValue } }
     }
 
     /// How documents are parsed; see ``XMLMapper/parsingOptions``. The defaults of the parser by default.
     public static var parsingOptions: XMLParsingOptions {
-        get { values.withLock(\.parsingOptions) }
-        set { values.withLock { $0.parsingOptions = newValue } }
+        get { lockedOptions.withLock { $0 } }
+        set { lockedOptions.withLock { $0 = newValue } }
     }
 }

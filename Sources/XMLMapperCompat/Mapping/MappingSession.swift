@@ -1,7 +1,7 @@
 import XMLCodable
 
 /// What all maps of one call of a mapper have in common.
-final class MappingSession {
+package final class MappingSession {
     let context: XMLMapContext?
     let includesNil: XMLNilStyle?
     let legacy: XMLLegacyBehavior

@@ -32,11 +32,7 @@ package enum ObservedMapping {
 
     /// Maps the properties of an object, but not of those in it.
     package static func write(_ object: any XMLBaseMappable, to values: any ValueNoting) {
-        let session = MappingSession(legacy: [], report: nil, values: values)
-        guard session.descent.enter() else { return }
-        defer { session.descent.leave() }
-        var object = object
-        object.mapping(map: XMLMap(writing: ElementContent(), session: session))
+        _ = ObjectMapping.content(of: object, session: MappingSession(legacy: [], report: nil, values: values))
     }
 
     /// The text that is written of a value; nil for what is no text.

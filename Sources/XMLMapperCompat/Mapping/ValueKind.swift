@@ -1,10 +1,9 @@
-import Foundation
 import XMLCodable
 
 /// What a type is to mappings. To find it out takes many casts, so a session asks once for each type.
 enum ValueKind {
     /// An optional, an array, a set or a dictionary.
-    case container(any ContainerValue.Type)
+    case container(any ContainerType.Type)
     case mappable(MappableType)
     /// A type whose values are text.
     case scalar(any TextRepresentable.Type)
@@ -12,24 +11,13 @@ enum ValueKind {
     case other
 
     init(_ type: Any.Type) {
-        let container = type as? any ContainerValue.Type
+        let container = type as? any ContainerType.Type
         let mappable = type as? any XMLBaseMappable.Type
         switch (container, mappable) {
         case (let container?, nil): self = .container(container)
         case (nil, let mappable?) where type != String.self: self = .mappable(MappableType(mappable))
         case (nil, _): self = (type as? any TextRepresentable.Type).map { .scalar($0) } ?? .other
         case (_?, _?): self = .other
-        }
-    }
-}
-
-extension ValueKind {
-    /// Whether a value of the type may be data.
-    var mayHoldData: Bool {
-        switch self {
-        case .mappable: false
-        case .scalar(let type): type == Data.self
-        case .container, .other: true
         }
     }
 }
@@ -49,14 +37,12 @@ struct MappableType {
 
     init(_ type: any XMLBaseMappable.Type) {
         self.type = type
-        if let type = type as? any XMLStaticMappable.Type {
-            source = .function(type)
-        } else if let type = type as? any XMLMappable.Type {
-            source = .initializer(type)
-        } else if let type = type as? any XMLImmutableMappable.Type {
-            source = .throwingInitializer(type)
-        } else {
-            source = .none
-        }
+        source =
+            switch type {
+            case let type as any XMLStaticMappable.Type: .function(type)
+            case let type as any XMLMappable.Type: .initializer(type)
+            case let type as any XMLImmutableMappable.Type: .throwingInitializer(type)
+            default: .none
+            }
     }
 }

@@ -14,27 +14,22 @@ enum ValueReading {
     }
 
     /// The same for a type that is known at run time only.
-    static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil) -> Any? {
+    static func value(of type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any? = nil, reports: Bool = true) -> Any? {
+        let value: Any?
         switch map.session.kind(of: type) {
         case .container(let container): return container.read(from: found, in: map, onto: old)
-        case .other: if let container = type as? any ContainerValue.Type { return container.read(from: found, in: map, onto: old) }
-        case .mappable, .scalar: break
+        case .mappable(let mappable): value = object(mappable, from: found, in: map, onto: old)
+        case .scalar(let scalar): value = scalar.read(found)
+        case .other:
+            if let container = type as? any ContainerType.Type { return container.read(from: found, in: map, onto: old) }
+            value = other(type, from: found, in: map)
         }
-        let value = single(type, from: found, in: map, onto: old)
-        if value == nil { map.reportUnconvertible(found, to: type) }
+        if value == nil, reports { map.reportUnconvertible(found, to: type) }
         return value
     }
 
-    private static func single(_ type: Any.Type, from found: FoundValue, in map: XMLMap, onto old: Any?) -> Any? {
-        switch map.session.kind(of: type) {
-        case .mappable(let mappable): object(mappable, from: found, in: map, onto: old)
-        case .scalar(let scalar): scalar.read(found)
-        case .container, .other: other(type, from: found, in: map)
-        }
-    }
-
     /// An object of a mappable type.
-    static func object(_ type: MappableType, from found: FoundValue, in map: XMLMap, onto old: Any?) -> (any XMLBaseMappable)? {
+    private static func object(_ type: MappableType, from found: FoundValue, in map: XMLMap, onto old: Any?) -> (any XMLBaseMappable)? {
         guard let node = found.node, !(map.session.legacy.contains(.collapsedElements) && found.holdsSectionsOnly) else { return nil }
         if let old = old as? any XMLBaseMappable { return ObjectMapping.map(node, onto: old, session: map.session) }
         return ObjectMapping.object(type, from: node, session: map.session)
@@ -44,12 +39,12 @@ enum ValueReading {
         if type == Any.self { return map.object(of: found) }
         switch found {
         case .string, .object: if isInstance(found.object, of: type) { return found.object }
-        case .element, .elements, .text, .runs, .cdata, .dictionary: break
+        case .element, .elements, .text, .runs, .dictionary: break
         }
         if let raw = type as? any RawRepresentable.Type { return rawRepresentable(raw, from: found, in: map) }
         if type == XMLTree.Element.self { return found.element }
         if let string = type as? any LosslessStringConvertible.Type { return found.text.flatMap { string.init($0.string) } }
-        if let decodable = type as? any Decodable.Type { return self.decodable(decodable, from: found, in: map) }
+        if let decodable = type as? any Decodable.Type { return CodableBridge.decode(decodable, from: found, in: map) }
         return isInstance(found.object, of: type) ? found.object : nil
     }
 
@@ -57,18 +52,9 @@ enum ValueReading {
 
     private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
         // What the raw value could not be is reported as what the value could not be.
-        (single(Raw.RawValue.self, from: found, in: map, onto: nil) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
-    }
-
-    private static func decodable<Value: Decodable>(_ type: Value.Type, from found: FoundValue, in map: XMLMap) -> Any? {
-        do {
-            return try CodableBridge.decode(type, from: found)
-        } catch {
-            map.report(found, CodableBridge.reason(error))
-            return nil
-        }
+        (value(of: Raw.RawValue.self, from: found, in: map, reports: false) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
     }
 }
 
 /// The value of an optional type that is nil; nil for any other type.
-func nilValue<Value>(of type: Value.Type) -> Value? { (type as? any OptionalValue.Type)?.nilValue as? Value }
+func nilValue<Value>(of type: Value.Type) -> Value? { (type as? any OptionalType.Type)?.nilValue as? Value }

@@ -203,7 +203,7 @@ extension XMLMap {
             switch value {
             case .text, .runs, .string: value?.text?.string
             case .dictionary, .object: value.map { XMLMapError.foundDescription(of: $0.object) }
-            case .element, .elements, .cdata, nil: nil
+            case .element, .elements, nil: nil
             }
         return XMLMapError(
             key: currentKey, reason: reason, element: value?.element ?? source.element, found: found, sourceShift: session.sourceShift,

@@ -8,7 +8,7 @@ extension XMLMap {
     public func value<T>() -> T? {
         guard let value = currentValue else { return nil }
         if let value = value as? T { return value }
-        if T.self is any ListValue.Type { return [value] as? T }
+        if T.self is any ListType.Type { return [value] as? T }
         if let dictionary = value as? [String: Any] { return dictionary.mapValues { [$0] } as? T }
         return nil
     }
@@ -29,7 +29,7 @@ extension XMLMap {
         switch current {
         case .absent, .null:
             if let none = nilValue(of: type) { return none }
-            if let list = type as? any ListValue.Type, let empty = list.read(items: .elements([]), in: self) as? T { return empty }
+            if let list = type as? any ListType.Type, let empty = list.read(items: .elements([]), in: self) as? T { return empty }
             throw error("there is no value", file: file, function: function, line: line)
         case .found(let found):
             if let value = ValueReading.read(type, from: found, in: self, onto: nil) { return value }
@@ -121,8 +121,7 @@ extension XMLMap {
         file: StaticString = #file, function: StaticString = #function, line: UInt = #line
     ) throws -> [String: Transform.Object] {
         guard let found = found(key, nested, delimiter, as: [String: Transform.Object].self, through: transform) else { return [:] }
-        let entries = found.entries(elementsOnly: true) ?? []
-        return try Dictionary(entries.map { ($0.name, try required($0.value, transform, file, function, line)) }) { first, _ in first }
+        return try found.valuesByName { try required($0, transform, file, function, line) } ?? [:]
     }
 
     private func found<Value>(

@@ -26,7 +26,7 @@ public enum XMLMappingType: Sendable {
 /// - Complexity: looking up a key takes O(*n*) time, where *n* is the number of child elements, or of attributes.
 public final class XMLMap {
     /// Whether the mapping reads or writes.
-    public let mappingType: XMLMappingType
+    public var mappingType: XMLMappingType { output == nil ? .fromXML : .toXML }
 
     /// Whether the mapping is onto an object that was there before.
     public let toObject: Bool
@@ -57,20 +57,11 @@ public final class XMLMap {
         }
     }
 
-    init(reading source: FoundValue, toObject: Bool, session: MappingSession) {
-        mappingType = .fromXML
-        self.source = source
-        output = nil
-        self.toObject = toObject
-        self.session = session
-    }
-
-    init(writing output: ElementContent, session: MappingSession) {
-        mappingType = .toXML
-        source = .dictionary([:])
-        self.output = output
-        toObject = false
-        self.session = session
+    init(
+        reading source: FoundValue = .dictionary([:]), writing output: ElementContent? = nil, toObject: Bool = false,
+        session: MappingSession
+    ) {
+        (self.source, self.output, self.toObject, self.session) = (source, output, toObject, session)
     }
 
     // MARK: What there is
@@ -155,7 +146,7 @@ public final class XMLMap {
         switch source {
         case .element(let element): element.lookUp(name, isAttribute: isAttribute, &children)
         case .dictionary(let dictionary): dictionary.lookUp(name, isAttribute: isAttribute)
-        case .elements, .text, .runs, .cdata, .string, .object: .absent
+        case .elements, .text, .runs, .string, .object: .absent
         }
     }
 }
@@ -182,7 +173,7 @@ extension FoundValue {
             }
             return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
         case .string: return name == ReservedKey.text || Int(name) == 0 ? .found(self) : .absent
-        case .text, .runs, .cdata: return .absent
+        case .text, .runs: return .absent
         }
     }
 }
@@ -195,7 +186,7 @@ extension XMLTree.Element {
         case ReservedKey.text: return LookUp(innerText)
         case ReservedKey.cdata:
             let sections = cdataSections
-            return sections.isEmpty ? .absent : .found(.cdata(sections))
+            return sections.isEmpty ? .absent : .found(.object(sections))
         case ReservedKey.name: return .found(.text(TextBytes(writtenName)))
         case ReservedKey.nodesOrder:
             let order = nodesOrder

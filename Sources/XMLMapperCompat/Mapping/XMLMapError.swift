@@ -12,44 +12,28 @@ import XMLCodable
 /// ```
 public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     /// The key that was looked up.
-    public let key: String?
+    public private(set) var key: String?
 
     /// What is wrong, in words.
-    public let reason: String?
-
-    /// The source file that asked for the value, if it used a throwing getter.
-    public let file: StaticString?
-
-    /// The function that asked for the value.
-    public let function: StaticString?
-
-    /// The line that asked for the value.
-    public let line: UInt?
+    public private(set) var reason: String?
 
     /// The element in which the value was looked up, or the value itself.
-    let element: XMLTree.Element?
-    private let foundDescription: String?
-    private let sourceShift: SourceShift
-    private let code: XMLErrorCode
+    var element: XMLTree.Element?
+    /// What was found, in words.
+    var found: String?
+    var sourceShift = SourceShift()
     /// The place, if there is no tree to find it in.
-    private let place: (path: String, position: XMLPosition)?
+    var place: (path: String, position: XMLPosition)?
+    var code = XMLErrorCode.invalidValue
 
-    init(
-        key: String?, reason: String, element: XMLTree.Element? = nil, found: String? = nil, sourceShift: SourceShift = SourceShift(),
-        place: (path: String, position: XMLPosition)? = nil, code: XMLErrorCode = .invalidValue, file: StaticString? = nil,
-        function: StaticString? = nil, line: UInt? = nil
-    ) {
-        self.code = code
-        self.key = key
-        self.reason = reason
-        self.element = element
-        foundDescription = found
-        self.sourceShift = sourceShift
-        self.place = place
-        self.file = file
-        self.function = function
-        self.line = line
-    }
+    /// The source file that asked for the value, if it used a throwing getter.
+    public private(set) var file: StaticString?
+
+    /// The function that asked for the value.
+    public private(set) var function: StaticString?
+
+    /// The line that asked for the value.
+    public private(set) var line: UInt?
 
     /// The text of a value that was found in a dictionary. Describing dictionaries and arrays would take as long as they are large, and as
     /// much of the stack as they are deep.
@@ -58,12 +42,12 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
         if let dictionary = object as? [String: Any] {
             return (dictionary[ReservedKey.name] as? String).map { "an element named \($0)" } ?? "a dictionary"
         }
-        if object is any ContainerValue { return "a value of the type \(type(of: object))" }
+        if object is any ContainerType { return "a value of the type \(type(of: object))" }
         return String(describing: object)
     }
 
     /// What was found: an element in its dictionary form, or the text of something else.
-    public var currentValue: Any? { foundDescription ?? element.map { DictionaryForm.standardObject(for: $0) } }
+    public var currentValue: Any? { found ?? element.map { DictionaryForm.standardObject(for: $0) } }
 
     /// Where the element's start tag is in the document; nil for a value that did not come from a document.
     ///
@@ -82,13 +66,13 @@ public struct XMLMapError: Error, Sendable, CustomStringConvertible {
     public var xmlIssue: XMLCodingIssue {
         XMLCodingIssue(
             code, path: path ?? "/", position: location,
-            message: "could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")", found: foundDescription)
+            message: "could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")", found: found)
     }
 
     public var description: String {
         var lines = ["Could not map\(key.map { " the key '\($0)'" } ?? "")\(reason.map { ": \($0)" } ?? "")"]
         if let path, let location { lines.append("at \(path) (\(location))") }
-        if let foundDescription { lines.append("found: \(foundDescription)") }
+        if let found { lines.append("found: \(found)") }
         if let file, let function, let line { lines.append("asked for in \(function) at \(file):\(line)") }
         return lines.joined(separator: "\n")
     }

@@ -83,12 +83,12 @@ public func <- <Transform: XMLTransformType>(left: inout [String: Transform.Obje
 
 /// Maps an optional dictionary through a transform of its values.
 public func <- <Transform: XMLTransformType>(left: inout [String: Transform.Object]?, right: (XMLMap, Transform)) {
-    right.0.map(&left, through: right.1, read: { dictionary(from: $0, value: $1) }, content: { dictionaryContent($0, $1) })
+    right.0.map(&left, through: right.1, read: { $0.valuesByName($1) }, content: dictionaryContent)
 }
 
 /// Writes a dictionary through a transform of its values.
 public func >>> <Transform: XMLTransformType>(left: [String: Transform.Object]?, right: (XMLMap, Transform)) {
-    right.0.write(left, through: right.1, content: { dictionaryContent($0, $1) })
+    right.0.write(left, through: right.1, content: dictionaryContent)
 }
 
 // MARK: Dictionaries of arrays
@@ -102,7 +102,7 @@ public func <- <Transform: XMLTransformType>(left: inout [String: [Transform.Obj
 public func <- <Transform: XMLTransformType>(left: inout [String: [Transform.Object]]?, right: (XMLMap, Transform)) {
     right.0.map(
         &left, through: right.1,
-        read: { found, transform in dictionary(from: found) { $0.items.compactMap(transform) } },
+        read: { found, transform in found.valuesByName { $0.items.compactMap(transform) } },
         content: { left, content in dictionaryContent(left) { listContent($0, content) } }
     )
 }
@@ -124,15 +124,6 @@ private func setContent<Item>(_ items: Set<Item>, _ content: (Item?) -> ContentV
     .list(items.compactMap(content).sorted(byKey: \.sortKey))
 }
 
-private func dictionary<Value>(from found: FoundValue, value: (FoundValue) -> Value?) -> [String: Value]? {
-    guard let entries = found.entries(elementsOnly: true) else { return nil }
-    return Dictionary(entries.compactMap { entry in value(entry.value).map { (entry.name, $0) } }) { first, _ in first }
-}
-
 private func dictionaryContent<Value>(_ dictionary: [String: Value], _ content: (Value) -> ContentValue?) -> ContentValue? {
-    let element = ElementContent()
-    for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-        if let content = content(value) { element.setEntry(content, forKey: name) }
-    }
-    return .element(element)
+    .element(ElementContent(entries: dictionary, content))
 }

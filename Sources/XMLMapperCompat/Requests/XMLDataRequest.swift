@@ -158,9 +158,10 @@ private struct Reply: Sendable {
     func object<T: XMLBaseMappable>(
         at keyPath: String?, onto object: T?, _ codes: Set<Int>, _ methods: Set<XMLHTTPMethod>, _ options: XMLSerialization.ReadingOptions
     ) -> XMLDataResponse<T> {
-        let serializer = XMLMappableResponseSerializer(codes, methods, onto: object) { _, _, _, _ in
+        let serializer = XMLMappableResponseSerializer<T>(emptyResponseCodes: codes, emptyRequestMethods: methods) { _, _, _, _ in
             try ReplyDocument.mapped { try document.get().object(at: keyPath, options: options, onto: object) }
         }
+        serializer.object = object
         return answer.response(serializer.serialize)
     }
 

@@ -41,14 +41,17 @@ public final class XMLMappableResponseSerializer<T: XMLBaseMappable> {
     public let emptyRequestMethods: Set<XMLHTTPMethod>
     /// Makes the object of an answer that has a body.
     public let serializeCallback: Callback
-    private let object: T?
+    /// What is mapped onto.
+    var object: T?
 
     /// Creates a serializer that calls a closure for answers that have a body.
-    public convenience init(
+    public init(
         emptyResponseCodes: Set<Int> = XMLEmptyResponses.defaultCodes,
         emptyRequestMethods: Set<XMLHTTPMethod> = XMLEmptyResponses.defaultMethods, serializeCallback: @escaping Callback
     ) {
-        self.init(emptyResponseCodes, emptyRequestMethods, onto: nil, serializeCallback)
+        self.emptyResponseCodes = emptyResponseCodes
+        self.emptyRequestMethods = emptyRequestMethods
+        self.serializeCallback = serializeCallback
     }
 
     /// Creates a serializer that maps the answer's document.
@@ -65,19 +68,13 @@ public final class XMLMappableResponseSerializer<T: XMLBaseMappable> {
         emptyResponseCodes: Set<Int> = XMLEmptyResponses.defaultCodes,
         emptyRequestMethods: Set<XMLHTTPMethod> = XMLEmptyResponses.defaultMethods, options: XMLSerialization.ReadingOptions = .default
     ) {
-        self.init(emptyResponseCodes, emptyRequestMethods, onto: object) { _, response, data, _ in
+        self.init(emptyResponseCodes: emptyResponseCodes, emptyRequestMethods: emptyRequestMethods) { _, response, data, _ in
             try ReplyDocument.mapped {
                 try ReplyDocument(data ?? Data(), encoding: encoding, response: response).object(
                     at: keyPath, options: options, onto: object)
             }
         }
-    }
-
-    init(_ codes: Set<Int>, _ methods: Set<XMLHTTPMethod>, onto object: T?, _ callback: @escaping Callback) {
-        emptyResponseCodes = codes
-        emptyRequestMethods = methods
         self.object = object
-        serializeCallback = callback
     }
 
     /// The object.
@@ -149,10 +146,6 @@ public final class XMLMappableArrayResponseSerializer<T: XMLBaseMappable> {
 extension ReplyDocument {
     /// What a mapping makes. Its error becomes one of XMLMapper's.
     static func mapped<Value>(_ map: () throws -> Value) throws(XMLResponseError) -> Value {
-        do {
-            return try map()
-        } catch {
-            throw .dataSerializationFailed(error)
-        }
+        try Result { try map() }.mapError { XMLResponseError.dataSerializationFailed($0) }.get()
     }
 }

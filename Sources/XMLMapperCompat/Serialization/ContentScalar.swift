@@ -1,5 +1,5 @@
 /// A text, or a value that becomes text when the document is written and stays as it is in the dictionary form.
-enum ContentScalar {
+package enum ContentScalar {
     case text(String)
     /// Indirect, because copies of texts would be slower for it.
     indirect case value(Any)

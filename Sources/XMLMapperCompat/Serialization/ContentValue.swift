@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// What is written at a key.
-enum ContentValue {
+package enum ContentValue {
     /// A text, or a value of a transform or a dictionary that becomes text when the document is written.
     case scalar(ContentScalar)
     /// An element with nothing but CDATA sections.
@@ -35,7 +35,7 @@ extension ContentValue {
         case .scalar: if let text = value as? any TextRepresentable { return of(scalar: text, keepsScalars: keepsScalars) }
         case .container:
             if type == [String: Any].self, let dictionary = value as? [String: Any] { return of(dictionary: dictionary, session: session) }
-            if let container = value as? any ContainerValue { return container.content(session: session, keepsScalars: keepsScalars) }
+            if let container = value as? any ContainerType { return container.content(session: session, keepsScalars: keepsScalars) }
         case .other: break
         }
         return of(other: value, session: session, keepsScalars: keepsScalars)
@@ -48,7 +48,7 @@ extension ContentValue {
         case let object as any XMLBaseMappable: of(object: object, session: session)
         case let content as ContentValue: content
         case let text as any TextRepresentable: of(scalar: text, keepsScalars: keepsScalars)
-        case let container as any ContainerValue: container.content(session: session, keepsScalars: keepsScalars)
+        case let container as any ContainerType: container.content(session: session, keepsScalars: keepsScalars)
         case let raw as any RawRepresentable: of(raw.rawValue as Any, session: session, keepsScalars: keepsScalars)
         case let element as XMLTree.Element: .element(ElementContent(element, session: session))
         case let tree as XMLTree: .element(ElementContent(tree.root, session: session))
@@ -164,5 +164,12 @@ extension ElementContent.Item {
         case .cdata(let sections): ContentValue.cdata(sections).sortKey
         case .comment(let comment): comment
         }
+    }
+}
+
+extension Sequence {
+    /// The elements in the order of keys, each of which is made once: what a set holds has another order in every process.
+    package func sorted(byKey key: (Element) -> String) -> [Element] {
+        map { (key: key($0), element: $0) }.sorted { $0.key < $1.key }.map(\.element)
     }
 }

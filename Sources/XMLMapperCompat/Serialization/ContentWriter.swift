@@ -179,12 +179,9 @@ struct ContentWriter: ~Copyable {
             return binding.prefix
         }
         let taken = tag.spelledPrefixes.union(bindings.lazy.map(\.prefix))
+        var numbered = (2...).lazy.map { "ns\($0)" }.makeIterator()
         var prefix = preferred
-        var number = 1
-        while taken.contains(prefix) {
-            number += 1
-            prefix = "ns\(number)"
-        }
+        while taken.contains(prefix), let next = numbered.next() { prefix = next }
         bindings.append((prefix, uri))
         tag.declarations.append((prefix, uri))
         return prefix

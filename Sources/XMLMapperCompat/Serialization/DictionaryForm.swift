@@ -7,10 +7,7 @@ import XMLCodable
 /// stack has no room. An attribute whose key is taken has a place under `__attributes`.
 struct DictionaryForm {
     /// Something that is not in the form as it is in the document.
-    struct Problem {
-        let reason: String
-        let element: XMLTree.Element
-    }
+    typealias Problem = (reason: String, element: XMLTree.Element)
 
     let options: XMLSerialization.ReadingOptions
     private var level = 0
@@ -90,7 +87,7 @@ struct DictionaryForm {
     }
 
     private mutating func note(_ reason: String, at element: XMLTree.Element) {
-        problem = problem ?? Problem(reason: reason, element: element)
+        problem = problem ?? (reason, element)
     }
 
     // MARK: Child elements
@@ -165,12 +162,7 @@ struct DictionaryForm {
     // MARK: Text
 
     private func addText(of element: XMLTree.Element, to dictionary: inout [String: Any]) {
-        let text = textRuns(of: element)
-        if !text.isEmpty { dictionary[ReservedKey.text] = text.count == 1 ? text[0] : text }
-        let sections = sections(of: element)
-        if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
-        let comments = comments(in: element)
-        if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
+        dictionary.addContent(texts: textRuns(of: element), sections: sections(of: element), comments: comments(in: element))
         if !options.contains(.collapseTextNodes), isBlank(element) { dictionary[ReservedKey.text] = "" }
     }
 
@@ -211,5 +203,12 @@ extension [String: Any] {
         }
         if !keyless.isEmpty { self[ReservedKey.attributes] = keyless }
         return lost
+    }
+
+    /// Adds what is in an element beside attributes and child elements.
+    mutating func addContent<Text>(texts: [Text], sections: [Data], comments: [String]) {
+        if !texts.isEmpty { self[ReservedKey.text] = texts.count == 1 ? texts[0] as Any : texts }
+        if !sections.isEmpty { self[ReservedKey.cdata] = sections }
+        if !comments.isEmpty { self[ReservedKey.comments] = comments }
     }
 }

@@ -38,14 +38,8 @@ struct DocumentText {
     /// The root element, or the first of several.
     var root: XMLTree.Element { rootsOfOneName[0] }
     let shift: SourceShift
-    /// What was passed over, if anything: a text with it is not a document. Mappings go on, and report it.
-    let flaw: Flaw?
-
-    struct Flaw {
-        let reason: String
-        /// What the parser said.
-        let error: XMLParsingError
-    }
+    /// What was passed over, if anything, and what the parser said of it: a text with it is not a document. Mappings go on, and report it.
+    let flaw: (reason: String, error: XMLParsingError)?
 
     /// Parses a text. The encoding in its XML declaration does not matter: a string is what it is.
     ///
@@ -78,7 +72,7 @@ struct DocumentText {
             let bytes = bytes()
             if let length = shift.noteLeadingWhiteSpace(bytes) {
                 rootsOfOneName = [try Self.parse(bytes.dropFirst(length), otherwise, shift).root]
-                flaw = Flaw(reason: "white space stands before the XML declaration", error: error)
+                flaw = ("white space stands before the XML declaration", error)
             } else {
                 shift.isWrapped = true
                 // Nothing that only a document may have.
@@ -87,14 +81,14 @@ struct DocumentText {
                 else { throw error }
                 rootsOfOneName = wrapper.elements.filter { $0.writtenName == name }
                 let reason: String? =
-                    if wrapper.hasTextOfItsOwn {
+                    if wrapper.hasOwnText {
                         "text stands beside the root elements"
                     } else if wrapper.elements.contains(where: { $0.writtenName != name }) {
                         "there are root elements of several names"
                     } else {
                         nil
                     }
-                flaw = reason.map { Flaw(reason: $0, error: error) }
+                flaw = reason.map { ($0, error) }
             }
         }
         self.shift = shift
@@ -152,15 +146,5 @@ extension SourceShift {
         leadingLines = lines.count - 1
         leadingColumns = lines.last?.count ?? 0
         return space.count
-    }
-}
-
-extension XMLTree.Element {
-    /// Whether there is more than white space among the child elements. White space as XML has it: where it is any other, the parser counts it as text.
-    fileprivate var hasTextOfItsOwn: Bool {
-        children.contains { child in
-            guard case .text(let text, let isCDATA) = child else { return false }
-            return isCDATA || !text.utf8.allSatisfy(\.isXMLWhitespace)
-        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import XMLCodable
 
 /// An element that is being written: attributes, and everything else in the order in which it was put here.
-final class ElementContent {
+package final class ElementContent {
     enum Item {
         case child(String, ContentValue)
         /// Text; several strings are runs that a child element once divided.
@@ -52,12 +52,19 @@ final class ElementContent {
     /// Room that is made at once, because most elements have no more items, or attributes.
     private static let usualCount = 8
 
-    init() {}
+    /// - Parameters:
+    ///   - failure: why the element cannot be written, if it cannot.
+    ///   - isOnPath: whether a key that is a path leads through it.
+    init(failure: String? = nil, isOnPath: Bool = false) { (self.failure, self.isOnPath) = (failure, isOnPath) }
 
-    /// The mark of an element that cannot be written.
-    init(failure: String) { self.failure = failure }
-
-    private init(isOnPath: Bool) { self.isOnPath = isOnPath }
+    /// What is written of a dictionary whose keys are names. Its order differs from process to process, so entries are sorted by key.
+    convenience init<Value>(entries: some Sequence<(key: String, value: Value)>, _ content: (Value) -> ContentValue?) {
+        self.init()
+        for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+            guard let value = content(value) else { continue }
+            if key == ReservedKey.text { setDictionaryEntry(value, forKey: key) } else { setEntry(value, forKey: key) }
+        }
+    }
 
     // MARK: Setting
 
@@ -200,7 +207,6 @@ final class ElementContent {
     }
 
     private func setAttribute(_ value: ContentValue, named name: String) {
-        if case .scalar(let value) = value { return setAttribute(scalar: value, named: name) }
         do {
             if let value = try value.attributeValue() { setAttribute(scalar: value, named: name) }
         } catch {
@@ -333,9 +339,7 @@ final class ElementContent {
         }
         for (name, objects) in children { dictionary[name] = objects.count == 1 ? objects[0] : objects }
         _ = dictionary.addAttributes(declaringAttributes.lazy.map { ($0.name, $0.value.object) }) { ReservedKey.attributePrefix + $0 }
-        if !texts.isEmpty { dictionary[ReservedKey.text] = texts.count == 1 ? texts[0] : texts }
-        if !sections.isEmpty { dictionary[ReservedKey.cdata] = sections }
-        if !comments.isEmpty { dictionary[ReservedKey.comments] = comments }
+        dictionary.addContent(texts: texts, sections: sections, comments: comments)
         if let order {
             dictionary[ReservedKey.nodesOrder] = order
         } else if names.count > 1 {

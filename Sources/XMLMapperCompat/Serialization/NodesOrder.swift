@@ -30,10 +30,3 @@ enum NodesOrder {
         return places.sorted { $0 < $1 }.map(\.position)
     }
 }
-
-extension Sequence {
-    /// The elements in the order of keys, each of which is made once: what a set holds has another order in every process.
-    package func sorted(byKey key: (Element) -> String) -> [Element] {
-        map { (key: key($0), element: $0) }.sorted { $0.key < $1.key }.map(\.element)
-    }
-}

@@ -23,7 +23,7 @@ open class XMLCodableTransform<T: Codable>: XMLTransformType {
     }
 
     open func transformFromXML(_ value: Any?) -> T? {
-        value.flatMap { try? CodableBridge.decode(T.self, from: FoundValue(inDictionary: $0), by: decoder) }
+        value.flatMap { CodableBridge.decode(T.self, from: FoundValue(inDictionary: $0), in: nil, by: decoder) }
     }
 
     open func transformToXML(_ value: T?) -> Any? {
@@ -36,12 +36,7 @@ extension XMLCodableTransform: TreeTransform {
     func transform(_ value: FoundValue, in map: XMLMap) -> T? {
         // A subclass that overrides this gets the dictionary form, as from XMLMapper.
         guard type(of: self) == XMLCodableTransform<T>.self else { return transformFromXML(value.object) }
-        do {
-            return try CodableBridge.decode(T.self, from: value, by: decoder)
-        } catch {
-            map.report(value, CodableBridge.reason(error))
-            return nil
-        }
+        return CodableBridge.decode(T.self, from: value, in: map, by: decoder)
     }
 
     func content(of object: T, session: MappingSession) -> ContentValue? {

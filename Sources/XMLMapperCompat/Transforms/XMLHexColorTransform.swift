@@ -28,9 +28,7 @@ public struct XMLColor: Sendable, Hashable {
     /// A color of 3, 4, 6 or 8 hexadecimal digits, with or without `#`; nil for anything else.
     public init?(hexadecimal text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }),
-            let number = UInt32(digits, radix: 16)
-        else { return nil }
+        guard digits.allSatisfy(\.isHexDigit), let number = UInt32(digits, radix: 16) else { return nil }
         let bits = digits.count <= 4 ? 4 : 8
         let largest = Double((1 << bits) - 1)
         func part(_ position: Int) -> Double { Double(number >> UInt32(position * bits) & UInt32(largest)) / largest }
