@@ -290,14 +290,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Decodes a value, or nil if that is what is there.
     private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
-        let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
+        let place = try context.placeOfOptional(
+            traits.isListInText ? context.onlyElement(found) : found, of: traits, path: content.path(to: key))
         let isList = if case .list = traits.shape { true } else { false }
         func single() throws -> Place { try context.single(place, path: content.path(to: key)) }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked = try isList ? place : takesAllElements(traits) ? (try? single()) : single()
-        if let asked, context.isNil(at: asked), !traits.isPresence,
-            try !isList || context.isNilList(at: place, traits, content.path(to: key))
-        {
+        if let asked, context.isNil(at: asked), !traits.isPresence {
             if context.checksNodes { try context.unknownNodes.checkNil(at: asked, path: content.path(to: key)) }
             return nil
         }
