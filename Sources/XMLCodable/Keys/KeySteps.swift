@@ -169,15 +169,13 @@ struct KeySteps: Sendable {
             if isKeyAttribute { return Entries(element: element, key: entryKey, isKeyAttribute: true, value: nil) }
             throw malformation(index, of: key, "has its key in a child element, so that another step has to say where the value is")
         }
-        let first: (name: String, isAttribute: Bool)? =
+        let isKeyItself =
             switch value.end {
-            case .element(let name): (value.elements.first ?? name, false)
-            case .attribute(let name): value.elements.isEmpty ? (name, true) : nil
-            case .entries, .cases: nil
+            case .element(let name): !isKeyAttribute && value.elements.first ?? name == entryKey
+            case .attribute(let name): isKeyAttribute && value.elements.isEmpty && name == entryKey
+            case .entries, .cases: false
             }
-        if let first, first.name == entryKey, first.isAttribute == isKeyAttribute {
-            throw malformation(index + 1, of: key, "is the entry's key, and not its value")
-        }
+        if isKeyItself { throw malformation(index + 1, of: key, "is the entry's key, and not its value") }
         return Entries(element: element, key: entryKey, isKeyAttribute: isKeyAttribute, value: value)
     }
 
