@@ -387,8 +387,7 @@ extension Lists {
         // Whether the type can be a group was checked where the list was found.
         guard let item, case .success(let leader) = GroupLeader.of(item) else { return [] }
         let (context, arena) = (context, context.arena)
-        let own = context.traits(of: item).namespace
-        let table = context.keyTable(of: leader.keys, in: own.isSpecified ? own : context.namespace(ofFrame: frame))
+        let table = context.keyTable(of: leader.keys, in: context.traits(of: item).namespace(in: context.namespace(ofFrame: frame)))
         let meaning = table.meaning(of: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
         let path = context.path(for: meaning, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]
