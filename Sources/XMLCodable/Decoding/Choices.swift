@@ -41,7 +41,7 @@ final class Choices {
         let traits = context.traits(of: type).innermost
         guard traits.mayBeChoice, case .ordinary = traits.shape else { return nil }
         var choice = choice(traits)
-        choice?.namespace = traits.namespace.isSpecified ? traits.namespace : namespace
+        choice?.namespace = traits.namespace(in: namespace)
         return choice
     }
 

@@ -16,9 +16,20 @@ extension DecodingContext {
     }
 
     /// What an optional is decoded at: the place that its value would have, and what makes it nil there.
-    func placeOfOptional(_ place: Place, of traits: TypeTraits) -> Place {
+    ///
+    /// - Throws: an error that names both, if an element that says that it is nil may be a list, or an item of one.
+    func placeOfOptional(_ place: Place, of traits: TypeTraits, path: @autoclosure () -> [any CodingKey]) throws -> Place {
         var place = place
         if traits.emptyIsNil(in: reader.forms) { place.flags.insert(.emptyIsNil) }
+        if case .list = traits.shape, place.kind == .element, place.detail != Place.noParent, reader.isNil(place) {
+            // The first of several items tells nothing of the list.
+            if search.hasFurtherSibling(place) { return .siblings(from: place) }
+            if traits.hasOptionalItems {
+                throw errors.dataCorrupted(
+                    .ambiguousList, at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
+                    found: "an element that is nil, which may be either", because: "the list can be read in two ways")
+            }
+        }
         return place.isSharedText ? placeOfOptionalText(place, of: traits) : place
     }
 
@@ -31,17 +42,6 @@ extension DecodingContext {
         guard place.isInline, [.element, .group, .groups].contains(place.kind), !traits.isText, place.node == frames.value[frame].element
         else { return false }
         return ownership.isMissing(traits, step: step, frame: frame)
-    }
-
-    /// Whether a list is nil whose first element says that it is nil: it is, if there is no other.
-    ///
-    /// - Throws: an error that names both, if the element could be an item that is nil as well.
-    func isNilList(at place: Place, _ traits: TypeTraits, _ path: @autoclosure () -> [any CodingKey]) throws -> Bool {
-        if search.hasFurtherSibling(place) { return false }
-        guard traits.hasOptionalItems, place.kind == .element else { return true }
-        throw errors.dataCorrupted(
-            .ambiguousList, at: place, path: path(), expected: "a list that is nil, or a list of one item that is nil",
-            found: "an element that is nil, which may be either", because: "the list can be read in two ways")
     }
 
     /// The same for the element's own content: text is nil where there is none. Whether a type that decodes itself needs text shows when it asks.

@@ -234,15 +234,7 @@ package final class DecodingContext {
                     path: codingPath(frame: frame, step: step), suggestion: traits.suggestionForOptional)
             }
             let inner = self.traits(of: wrapped)
-            // The first of several items tells nothing of the list.
-            if case .list = inner.shape, place.kind == .element {
-                if search.hasFurtherSibling(place) {
-                    place = .siblings(from: place)
-                } else if place.detail != Place.noParent, reader.isNil(place) {
-                    _ = try isNilList(at: place, inner, codingPath(frame: frame, step: step))
-                }
-            }
-            place = placeOfOptional(place, of: inner)
+            place = try placeOfOptional(place, of: inner, path: codingPath(frame: frame, step: step))
             if lacksInlineValue(inner, at: place, step: step, frame: frame) { place.flags.insert(.isNil) }
             do {
                 return try decodeByInitializer(type, traits, at: place, step: step, frame: frame)

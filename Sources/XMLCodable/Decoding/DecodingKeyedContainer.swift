@@ -290,14 +290,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Decodes a value, or nil if that is what is there.
     private func decodeFound<T: Decodable>(_ type: T.Type, _ traits: TypeTraits, at found: Place, _ key: Key) throws -> T? {
-        let place = context.placeOfOptional(traits.isListInText ? context.onlyElement(found) : found, of: traits)
+        let place = try context.placeOfOptional(
+            traits.isListInText ? context.onlyElement(found) : found, of: traits, path: content.path(to: key))
         let isList = if case .list = traits.shape { true } else { false }
         func single() throws -> Place { try context.single(place, path: content.path(to: key)) }
         // Which of several counts is asked for nil only: a type that codes itself may want all of them.
         let asked = try isList ? place : takesAllElements(traits) ? (try? single()) : single()
-        if let asked, context.isNil(at: asked), !traits.isPresence,
-            try !isList || context.isNilList(at: place, traits, content.path(to: key))
-        {
+        if let asked, context.isNil(at: asked), !traits.isPresence {
             if context.checksNodes { try context.unknownNodes.checkText(at: asked, path: content.path(to: key)) }
             return nil
         }
@@ -339,15 +338,14 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Containers in the container
 
     func nestedContainer<NestedKey: CodingKey>(keyedBy type: NestedKey.Type, forKey key: Key) throws -> KeyedDecodingContainer<NestedKey> {
-        // A container is written as an element, whatever is said of its key.
-        let place = try content.findNotInlined(key, as: .elementAndAttribute)
+        let (place, frame) = try enter(key)
         if place.kind == .absent { throw keyNotFound(key) }
-        return try context.nestedContainer(keyedBy: type, at: place, frame: try enter(place, key))
+        return try context.nestedContainer(keyedBy: type, at: place, frame: frame)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let place = try content.findNotInlined(key, as: .elementAndAttribute)
-        return try DecodingUnkeyedContainer(at: place, frame: try enter(place, key), in: context)
+        let (place, frame) = try enter(key)
+        return try DecodingUnkeyedContainer(at: place, frame: frame, in: context)
     }
 
     func superDecoder() throws -> any Decoder {
@@ -357,12 +355,15 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        let place = try content.findNotInlined(key, as: .elementAndAttribute)
-        return ElementDecoder(context: context, place: place, frame: try enter(place, key))
+        let (place, frame) = try enter(key)
+        return ElementDecoder(context: context, place: place, frame: frame)
     }
 
-    /// The frame of what a key has found, which lasts as long as this container's. A container is for no element that paths lead through.
-    private func enter(_ place: Place, _ key: Key) throws -> FrameReference {
+    /// What a key leads to for code that asks for a container or a decoder, and a frame for it, which lasts as long as this container's. A container is
+    /// for no element that paths lead through.
+    private func enter(_ key: Key) throws -> (place: Place, frame: FrameReference) {
+        // A container is written as an element, whatever is said of its key.
+        let place = try content.findNotInlined(key, as: .elementAndAttribute)
         if place.kind == .element, place.flags.contains(.sharesElement),
             case .success(let meant) = content.table.traits.paths?[key.stringValue],
             let other = meant.through
@@ -370,7 +371,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw context.errors.refused(
                 .contested(key.stringValue, beside: other, at: place.node, in: context.arena), path: content.path(to: key))
         }
-        return context.pushFrame(step(of: key), parent: content.frame, place: place)
+        return (place, context.pushFrame(step(of: key), parent: content.frame, place: place))
     }
 
     private func keyNotFound(_ key: Key, as wrapper: _XMLNodeKind? = nil, hint: String? = nil) -> any Error {

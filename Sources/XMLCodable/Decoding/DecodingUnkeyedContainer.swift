@@ -110,8 +110,8 @@ struct DecodingUnkeyedContainer: UnkeyedDecodingContainer {
         guard !isAtEnd else { return nil }
         return try next(type) { container, item in
             let (context, traits) = (container.context, container.context.traits(of: type))
-            let isNil = context.isNil(at: traits.emptyIsNil(in: context.reader.forms) ? item.with(.emptyIsNil) : item)
-            return isNil ? nil : try container.value(type, at: item)
+            let place = try context.placeOfOptional(item, of: traits, path: container.codingPath + [container.key])
+            return context.isNil(at: place) ? nil : try container.value(type, at: item)
         }
     }
 

@@ -164,7 +164,7 @@ final class Lists {
     ) throws -> T {
         var items = ListItems(at: place, in: context)
         let traits = context.traits(of: item)
-        if let scalar = traits.scalarReadByText, !context.transformsValues {
+        if let scalar = traits.scalarReadByText {
             func decode<Value: Scalar>(_ scalar: Value.Type) throws -> T {
                 try traits.isOptionalScalar
                     ? decodeScalars(type, of: scalar, as: Value?.self, isOptional: true, items, frame: frame, in: context)
@@ -195,13 +195,11 @@ final class Lists {
         let itemCount = items.count(in: context)
         guard itemCount > 0 else { return layoutCast([Item](), to: type) }
         var items = items
-        let mayBeNil = !context.reader.nilAttributes.isEmpty
         let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
-            while count < array.count, let memory = array.baseAddress, let place = items.next {
+            while count < array.count, let memory = array.baseAddress, let item = items.next {
                 let index = count
                 var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
-                if context.checksNodes { try context.unknownNodes.checkText(at: place, path: path) }
-                if mayBeNil { try context.checkNilMark(at: place, path: path) }
+                let place = context.readsFreely ? item : try context.placeOfText(scalar, at: item, isInPlace: false, path: path)
                 guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory + index) else {
                     throw context.errors.failure(scalar, at: place, path: path)
                 }
@@ -389,8 +387,7 @@ extension Lists {
         // Whether the type can be a group was checked where the list was found.
         guard let item, case .success(let leader) = GroupLeader.of(item) else { return [] }
         let (context, arena) = (context, context.arena)
-        let own = context.traits(of: item).namespace
-        let table = context.keyTable(of: leader.keys, in: own.isSpecified ? own : context.namespace(ofFrame: frame))
+        let table = context.keyTable(of: leader.keys, in: context.traits(of: item).namespace(in: context.namespace(ofFrame: frame)))
         let meaning = table.meaning(of: leader.key, in: context)
         let bounds = context.search.bounds(of: element)
         let path = context.path(for: meaning, in: element, frame: frame, step: step) + [AnyCodingKey(intValue: 0)]

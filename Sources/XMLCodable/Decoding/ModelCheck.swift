@@ -51,7 +51,7 @@ private struct ModelCheck {
         case .scalar: return
         case .list, .dictionary, .ordinary: break
         }
-        let namespace = traits.namespace.isSpecified ? traits.namespace : around
+        let namespace = traits.namespace(in: around)
         // A list or dictionary may be of its own type.
         guard !traits.isText, visits.insert(Visit(type: ObjectIdentifier(traits.type), namespace: namespace)).inserted else { return }
         if traits.isList || traits.isDictionary { return try check(itemTypes(of: traits), around) }

@@ -98,22 +98,22 @@ struct KeySteps: Sendable {
     /// - Parameter key: a key for which ``isPath(_:)`` holds.
     init(path key: String) throws(Malformation) {
         let steps = try KeySteps.split(key)
-        for (index, step) in steps.enumerated() {
-            if step.isEmpty { throw KeySteps.malformation(index, of: key, "is empty") }
-            guard step.last == "]" else { continue }
-            let value = index + 1 < steps.count ? try KeySteps(steps[(index + 1)...], of: key) : nil
-            let entries = try KeySteps.entries(step, index, value, of: key)
-            self.init(elements: try KeySteps.names(steps[..<index], of: key), end: .entries(entries))
+        guard let index = steps.firstIndex(where: { $0.last == "]" }),
+            let bracket = KeySteps.firstIndex(ofAny: "[", in: steps[index])
+        else {
+            try self.init(steps[...], of: key)
             return
         }
-        try self.init(steps[...], of: key)
+        let elements = try KeySteps.names(steps[..<index], of: key)
+        let value = index + 1 < steps.count ? try KeySteps(steps[(index + 1)...], of: key) : nil
+        self.init(elements: elements, end: .entries(try KeySteps.entries(steps[index], dividedAt: bracket, index, value, of: key)))
     }
 
     /// A path without entries.
     private init(_ steps: ArraySlice<String>, of key: String) throws(Malformation) {
         let last = steps.endIndex - 1
         let elements = try KeySteps.names(steps[..<last], of: key)
-        if steps[last] == KeySteps.cases, last > 0 {
+        if steps[last] == KeySteps.cases {
             if steps.startIndex > 0 {
                 throw KeySteps.malformation(last, of: key, "is behind brackets: give the element a type with the list")
             }
@@ -152,10 +152,10 @@ struct KeySteps: Sendable {
         return steps
     }
 
-    private static func entries(_ step: String, _ index: Int, _ value: KeySteps?, of key: String) throws(Malformation) -> Entries {
-        guard let bracket = firstIndex(ofAny: "[", in: step) else {
-            throw malformation(index, of: key, "closes a bracket that is not open")
-        }
+    /// - Parameter value: the way from the entry to its value; nil where nothing is behind the brackets.
+    private static func entries(
+        _ step: String, dividedAt bracket: String.Index, _ index: Int, _ value: KeySteps?, of key: String
+    ) throws(Malformation) -> Entries {
         let element = try name(String(step[..<bracket]), index, of: key)
         var inner = String(step[step.utf8.index(after: bracket)..<step.utf8.index(before: step.endIndex)])
         if inner.isEmpty {
@@ -169,15 +169,13 @@ struct KeySteps: Sendable {
             if isKeyAttribute { return Entries(element: element, key: entryKey, isKeyAttribute: true, value: nil) }
             throw malformation(index, of: key, "has its key in a child element, so that another step has to say where the value is")
         }
-        let first: (name: String, isAttribute: Bool)? =
+        let isKeyItself =
             switch value.end {
-            case .element(let name): (value.elements.first ?? name, false)
-            case .attribute(let name): value.elements.isEmpty ? (name, true) : nil
-            case .entries, .cases: nil
+            case .element(let name): !isKeyAttribute && value.elements.first ?? name == entryKey
+            case .attribute(let name): isKeyAttribute && value.elements.isEmpty && name == entryKey
+            case .entries, .cases: false
             }
-        if let first, first.name == entryKey, first.isAttribute == isKeyAttribute {
-            throw malformation(index + 1, of: key, "is the entry's key, and not its value")
-        }
+        if isKeyItself { throw malformation(index + 1, of: key, "is the entry's key, and not its value") }
         return Entries(element: element, key: entryKey, isKeyAttribute: isKeyAttribute, value: value)
     }
 

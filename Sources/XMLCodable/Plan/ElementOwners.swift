@@ -132,7 +132,7 @@ final class ElementOwners: Sendable {
     ) {
         var collection = Collection(parts: parts, kind: kind)
         let type = type ?? TypeTraits.of(keys.type)  // which declares no property
-        collection.addLevel(type, keys, of: nil, type.namespace.isSpecified ? type.namespace : namespace)
+        collection.addLevel(type, keys, of: nil, in: namespace)
         (levels, claims, wrongGroup) = (collection.levels, collection.claims, collection.wrongGroup)
     }
 
@@ -191,16 +191,19 @@ private struct Collection {
 
     /// Adds the properties of the element's own value, or of one that a property has inline.
     ///
-    /// - Parameter leader: the key that each value starts with, if they are groups.
+    /// - Parameters:
+    ///   - namespace: that of keys around the type's.
+    ///   - leader: the key that each value starts with, if they are groups.
     mutating func addLevel(
-        _ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, _ namespace: KeyNamespace, startingWith leader: String? = nil
+        _ type: TypeTraits, _ keys: KeyTraits, of owner: Owner?, in namespace: KeyNamespace, startingWith leader: String? = nil
     ) {
         guard enter(type) else { return }
         defer { types.removeLast() }
         let plan = ElementPlan.of(type, by: keys)
         let level = levels.count
         let areGroups = leader != nil
-        var added = ElementOwners.Level(path: [], keys: [], plan: plan, namespace: namespace, groups: [], leader: leader)
+        var added = ElementOwners.Level(
+            path: [], keys: [], plan: plan, namespace: type.namespace(in: namespace), groups: [], leader: leader)
         if let owner {
             let outer = levels[owner.level]
             added.path = outer.path + [owner.property.name]
@@ -232,9 +235,7 @@ private struct Collection {
     private mutating func addGroups(_ list: TypeTraits, _ owner: Owner) {
         switch GroupLeader.ofItems(in: list) {
         case .success(let leader):
-            let item = list.content
-            let namespace = item.namespace.isSpecified ? item.namespace : levels[owner.level].namespace
-            addLevel(item, leader.keys, of: owner, namespace, startingWith: leader.key.stringValue)
+            addLevel(list.content, leader.keys, of: owner, in: levels[owner.level].namespace, startingWith: leader.key.stringValue)
         case .failure(let problem): wrongGroup = wrongGroup ?? problem
         case nil: claimAll(for: owner)
         }
@@ -307,7 +308,7 @@ private struct Collection {
         if type.isText || type.innermost.type is any TokenList.Type { return claim([.text], for: owner) }
         if type.isListOfTexts { return claim([.anyElement, .text], for: owner, .any) }
         let content = type.content
-        let namespace = content.namespace.isSpecified ? content.namespace : around ?? levels[owner.level].namespace
+        let namespace = content.namespace(in: around ?? levels[owner.level].namespace)
         switch content.shape {
         case .dictionary, .list: claim([.anyElement], for: owner, .any)
         case .scalar: claim([.text], for: owner)
@@ -323,7 +324,7 @@ private struct Collection {
             }
             let asked = FirstKeys.asked(by: content.type)
             if let keys = asked?.traits {
-                addLevel(content, keys, of: owner, namespace)
+                addLevel(content, keys, of: owner, in: namespace)
             } else if let inner = asked?.singleValueType {
                 guard enter(content) else { return }
                 defer { types.removeLast() }
@@ -420,6 +421,9 @@ extension ElementOwners.Node {
 }
 
 extension TypeTraits {
+    /// The namespace of a value's keys that do not say their own: the one that the type says, or that of the keys around it.
+    func namespace(in around: KeyNamespace) -> KeyNamespace { namespace.isSpecified ? namespace : around }
+
     /// Whether a value is a list of choices, whose cases are names of elements.
     var isListOfChoices: Bool {
         isList && mayBeChoice && (content.type is any NamedByElement.Type || EnumCases.keysOfChoice(content) != nil)

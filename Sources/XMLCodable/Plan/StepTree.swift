@@ -68,28 +68,29 @@ final class StepTree {
         _ claim: Int, _ path: ElementOwners.Path, _ forms: (_ name: String, _ isAttribute: Bool) -> [ExactString]
     ) -> Contest? {
         var contest: Contest?
+        func note(_ other: Int?, for node: ElementOwners.Node) {
+            if contest == nil, let other { contest = Contest(node: node, claims: (other, claim)) }
+        }
         var element = self
         for name in path.steps.elements {
-            contest = contest ?? element.claimOfContent.map { Contest(node: .element(name), claims: ($0, claim)) }
+            note(element.claimOfContent, for: .element(name))
             element = element.step(forms(name, false))
-            contest = contest ?? element.lead(through: claim).map { Contest(node: .element(name), claims: ($0, claim)) }
+            note(element.lead(through: claim), for: .element(name))
         }
         let (last, isAttribute) = path.steps.end.last
-        if !isAttribute { contest = contest ?? element.claimOfContent.map { Contest(node: .element(last), claims: ($0, claim)) } }
+        if !isAttribute { note(element.claimOfContent, for: .element(last)) }
         if case .entries(let entries) = path.steps.end {
-            let other = element.step(forms(entries.element, false)).add(entries, of: claim, forms)
-            return contest ?? other.map { Contest(node: .element(entries.element), claims: ($0, claim)) }
+            note(element.step(forms(last, false)).add(entries, of: claim, forms), for: .element(last))
+            return contest
         }
-        if path.ends.contains(where: { $0.node == .anyElement }) { element.ownsOthers = true }
         for (node, rank) in path.ends {
-            let other: Int? =
-                switch node {
-                case .element(let name): element.step(forms(name, false)).end(claim, path.extent)
-                case .attribute(let name): element.endInAttribute(forms(name, true), claim, rank)
-                case .text: element.end(claim, .text)
-                case .anyElement, .anyAttribute, .rest: nil
-                }
-            contest = contest ?? other.map { Contest(node: node, claims: ($0, claim)) }
+            switch node {
+            case .element(let name): note(element.step(forms(name, false)).end(claim, path.extent), for: node)
+            case .attribute(let name): note(element.endInAttribute(forms(name, true), claim, rank), for: node)
+            case .text: note(element.end(claim, .text), for: node)
+            case .anyElement: element.ownsOthers = true
+            case .anyAttribute, .rest: break
+            }
         }
         return contest
     }
