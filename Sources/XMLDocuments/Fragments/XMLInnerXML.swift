@@ -41,13 +41,7 @@ public struct XMLInnerXML: Sendable, Hashable, Codable {
     }
 }
 
-extension XMLInnerXML: CustomStringConvertible, CustomReflectable {
-    /// The content, with tags and escapes.
-    public var description: String { wrappedValue }
-
-    /// The content's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
+extension XMLInnerXML: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLInnerXML: WholeElement {
     package static var isContentAlone: Bool { true }
