@@ -144,7 +144,7 @@ final class KindTable<Base>: Sendable {
         let type = type(of: value as Any)
         if let number = numbersByType[ObjectIdentifier(type)] { return (named[number].kind, named[number].name) }
         if let unnamed, unnamed.coding.type == type { return (unnamed, nil) }
-        return named.first { $0.kind.coding.isTaken && $0.kind.coding.isKind(of: value) }.map { ($0.kind, $0.name) }
+        return named.first { $0.kind.coding.isTaken && $0.kind.coding.isKind(value) }.map { ($0.kind, $0.name) }
     }
 
     /// Whether elements of unknown kinds are values as well.
@@ -174,10 +174,7 @@ final class KindTables: Sendable {
         let identifier = ObjectIdentifier(family)
         if let known = tables.withLock({ $0[identifier] }) as? KindTable<Family.Base> { return known }
         let table = KindTable(family, adding: registered)  // outside of the lock, because it runs the family's own code
-        return tables.withLock { tables in
-            if let known = tables[identifier] as? KindTable<Family.Base> { return known }
-            tables[identifier] = table
-            return table
-        }
+        tables.withLock { $0[identifier] = table }
+        return table
     }
 }
