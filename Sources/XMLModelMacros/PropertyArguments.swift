@@ -3,21 +3,20 @@ import SwiftSyntax
 
 /// What `@XML(...)` says of a property or a case.
 struct PropertyArguments {
-    /// What a property is in its document.
-    enum Kind: String {
-        case attribute, element, elementAndAttribute, text, cdata, inline, sequence
+    /// What a property is in its document: by its name among the forms, and the wrapper that means it.
+    enum Kind: String, CaseIterable {
+        case attribute = "XMLAttribute"
+        case element = "XMLChildElement"
+        case elementAndAttribute = "XMLElementAndAttribute"
+        case text = "XMLText"
+        case cdata = "XMLCData"
+        case inline = "XMLInline"
+        case sequence = "XMLSequence"
 
-        /// The wrapper that means it.
-        var wrapper: String {
-            switch self {
-            case .attribute: "XMLAttribute"
-            case .element: "XMLChildElement"
-            case .elementAndAttribute: "XMLElementAndAttribute"
-            case .text: "XMLText"
-            case .cdata: "XMLCData"
-            case .inline: "XMLInline"
-            case .sequence: "XMLSequence"
-            }
+        /// The kind that a wrapper means, also by XMLCoder's name for it.
+        init?(wrapper: String) {
+            let names = ["Attribute": "XMLAttribute", "Element": "XMLChildElement", "ElementAndAttribute": "XMLElementAndAttribute"]
+            self.init(rawValue: names[wrapper] ?? wrapper)
         }
     }
 
@@ -79,9 +78,9 @@ struct PropertyArguments {
     }
 
     private mutating func readMarker(_ marker: String, _ argument: ExprSyntax?, _ expression: ExprSyntax, _ problems: ProblemLog) {
-        if let kind = Kind(rawValue: marker) {
+        if let kind = Kind.allCases.first(where: { "\($0)" == marker }) {
             if let other = self.kind, other != kind {
-                problems.add("A property is .\(other.rawValue) or .\(marker), and not both", at: expression)
+                problems.add("A property is .\(other) or .\(marker), and not both", at: expression)
             }
             self.kind = kind
         } else if let format = PropertyArguments.formats[marker] {
