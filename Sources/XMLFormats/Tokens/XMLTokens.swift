@@ -69,7 +69,7 @@ public typealias XMLCoordinateTokens<Value: _XMLTokenCollection> = XMLSeparatedT
 ///
 /// Other coders take the property for the collection that it is.
 @propertyWrapper
-public struct XMLSeparatedTokens<Value: _XMLTokenCollection, Separator: XMLTokenSeparator> {
+public struct XMLSeparatedTokens<Value: _XMLTokenCollection, Separator: XMLTokenSeparator>: _XMLLiteralWrapper {
     /// The list.
     public var wrappedValue: Value
 
@@ -183,7 +183,6 @@ extension XMLSeparatedTokens: Equatable where Value: Equatable {}
 extension XMLSeparatedTokens: Hashable where Value: Hashable {}
 extension XMLSeparatedTokens: Sendable where Value: Sendable {}
 
-extension XMLSeparatedTokens: _XMLLiteralWrapper, CustomStringConvertible, CustomReflectable {}
 extension XMLSeparatedTokens: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
 extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 

@@ -133,7 +133,7 @@ extension XMLFormatted: Equatable where Format.FormattedValue: Equatable {}
 extension XMLFormatted: Hashable where Format.FormattedValue: Hashable {}
 extension XMLFormatted: Sendable where Format.FormattedValue: Sendable {}
 
-extension XMLFormatted: _XMLLiteralWrapper, CustomStringConvertible, CustomReflectable {
+extension XMLFormatted: _XMLLiteralWrapper {
     /// The value's description; a date's in RFC 3339.
     public var description: String {
         // Foundation's ends the process for a date that is none, and errors show values.

@@ -123,7 +123,7 @@ extension XMLReference: Equatable {
 /// Its targets are set once, behind a lock.
 extension XMLReference: Sendable where Value.Target: Sendable {}
 
-extension XMLReference: CustomStringConvertible, CustomReflectable {
+extension XMLReference: _XMLLiteralWrapper {
     /// The identities: what they refer to may refer to this again.
     public var description: String { identitiesInWords.joined(separator: " ") }
 
@@ -133,7 +133,6 @@ extension XMLReference: CustomStringConvertible, CustomReflectable {
     private var identitiesInWords: [String] { targets.identities.map { $0?.string ?? "nil" } }
 }
 
-extension XMLReference: _XMLLiteralWrapper {}
 extension XMLReference: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension XMLReference: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
 
