@@ -329,7 +329,8 @@ extension Data: Scalar {
         return Base64.data(text) ?? (forms.isLenient ? LenientParsing.base64(text.filter { !$0.isXMLWhitespace }) : nil)
     }
 
-    private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
+    /// The bytes of hexadecimal digits, with white space anywhere.
+    package static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> Data? {
         var data = Data()
         var high: UInt8?
         for byte in text where !byte.isXMLWhitespace {

@@ -4,35 +4,19 @@ import XMLCodable
 // Dates and times of XML Schema as Foundation's, and out of them. A value without an offset is no point in time: a time zone makes one of it.
 
 extension SevenProperties {
-    static let secondsFrom1970To2001: Int64 = 978_307_200
-
     /// A point in time, to the precision that `Date` has.
     static func date(_ time: TimeOnTimeline) -> Date {
-        let seconds = time.seconds - secondsFrom1970To2001
-        let scale = Double(SecondFraction.attosecondsPerSecond)
-        guard seconds < 0, time.attoseconds > 0 else {
-            return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(time.attoseconds) / scale)
-        }
-        // Before 2001: a second more, less what the fraction lacks to one.
-        let missing = SecondFraction.attosecondsPerSecond - time.attoseconds
-        return Date(timeIntervalSinceReferenceDate: Double(seconds + 1) - Double(missing) / scale)
+        Dates.date(secondsSince1970: Int(time.seconds), fraction: String(SecondFraction(attoseconds: time.attoseconds).text.dropFirst()))
     }
 
-    /// A point in time with as few digits of a second as tell it; nil if it is too far away to be in any year.
+    /// A point in time with as few digits of a second as tell it, but at most 18; nil if it is too far away to be in any year.
     static func time(_ date: Date) -> TimeOnTimeline? {
         let sinceReference = date.timeIntervalSinceReferenceDate
         guard sinceReference.magnitude < 1e17 else { return nil }
-        let whole = sinceReference.rounded(.down)
-        let fraction = sinceReference - whole
-        var time = TimeOnTimeline(seconds: Int64(whole) + secondsFrom1970To2001, attoseconds: 0)
-        for digits in 0...SecondFraction.maximumDigits {
-            let power = SecondFraction.powerOfTen(digits)
-            let (nextSecond, value) = Int64((fraction * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
-            let attoseconds = value * (SecondFraction.attosecondsPerSecond / power)
-            time = TimeOnTimeline(seconds: Int64(whole) + secondsFrom1970To2001 + nextSecond, attoseconds: attoseconds)
-            if SevenProperties.date(time) == date { break }
-        }
-        return time
+        let (whole, fraction) = Dates.parts(sinceReference)
+        let digits = fraction.prefix(SecondFraction.maximumDigits)
+        return TimeOnTimeline(
+            seconds: Int64(whole), attoseconds: SecondFraction(Int64(digits) ?? 0, digitCount: digits.count).attoseconds)
     }
 
     /// The point in time that a time zone's clocks show these properties at.

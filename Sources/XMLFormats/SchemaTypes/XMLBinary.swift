@@ -36,14 +36,8 @@ extension XMLHexBinary: SchemaText {
     package static var cannotBeEmpty: Bool { false }
 
     static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(UnmetRequirement) -> XMLHexBinary {
-        var data = Data(capacity: text.count / 2)
-        var high: UInt8?
-        for digit in text {
-            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { throw UnmetRequirement() }
-            if let first = high { data.append(first << 4 | UInt8(value)) }
-            high = high == nil ? UInt8(value) : nil
-        }
-        guard high == nil else { throw UnmetRequirement("an even number of digits") }
+        guard text.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { throw UnmetRequirement() }
+        guard let data = Data.hexadecimal(text) else { throw UnmetRequirement("an even number of digits") }
         return XMLHexBinary(data)
     }
 }
