@@ -60,7 +60,9 @@ final class KindTable<Base>: Sendable {
             if !kind.coding.isTaken { numbersByType[type] = named.count }
             named.append(Named(name: qualified, kind: kind, namespace: kind.coding.namespace))
         }
-        if problem == nil { problem = KindTable.problem(of: family.unknown, unnamed, family.discriminator) }
+        if case .base = unknown.policy, unnamed == nil, problem == nil {
+            problem = Problem(expected: "a kind without a name, which unknown ones are decoded as", found: "none")
+        }
         (self.problem, self.named, self.unnamed) = (problem, named, unnamed)
         (self.numbersByName, self.numbersByType) = (numbersByName, numbersByType)
     }
@@ -106,11 +108,11 @@ final class KindTable<Base>: Sendable {
         } else if discriminator == .elementName {
             return Problem(expected: "kinds that have names, where elements are called by them", found: "one without a name")
         }
-        let hasChild: Bool
-        switch discriminator {
-        case .childText, .childPresence: hasChild = true
-        case .schemaType, .attribute, .elementName: hasChild = false
-        }
+        let hasChild =
+            switch discriminator {
+            case .childText, .childPresence: true
+            case .schemaType, .attribute, .elementName: false
+            }
         func problem(_ found: String) -> Problem {
             Problem(expected: "a kind that is one element's value", found: "\(kind.coding.type), which is \(found)")
         }
@@ -126,13 +128,6 @@ final class KindTable<Base>: Sendable {
             if kind.coding.type == XMLFragment.self { return problem("a fragment, which is written as it is: see XMLUnknownKind") }
             return hasChild && traits.isText ? problem("a text, which has no children beside it") : nil
         }
-    }
-
-    private static func problem(
-        of unknown: XMLUnknownKind<Base>, _ unnamed: XMLKind<Base>?, _ discriminator: XMLDiscriminator
-    ) -> Problem? {
-        guard case .base = unknown.policy, unnamed == nil else { return nil }
-        return Problem(expected: "a kind without a name, which unknown ones are decoded as", found: "none")
     }
 
     // MARK: Looking kinds up
