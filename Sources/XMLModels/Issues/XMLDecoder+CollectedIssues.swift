@@ -25,28 +25,36 @@ extension XMLDecoder {
     ///   - limit: how many issues are collected at most; at least one. Then the decoding ends.
     /// - Throws: `CancellationError` of a type's own code.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, from data: Data, limit: Int = 100) throws -> XMLCollectedValue<T> {
-        try collect(type, limit) { try DocumentParser.parse(data, options: $0, memory: $1) }
+        try collect(type, limit) { collection in
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(data, options: $0, memory: $1) })
+        }
     }
 
     /// Decodes a value from a document, or finds all that is wrong with it, as from `Data`.
     ///
     /// - Throws: `CancellationError` of a type's own code.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, from bytes: [UInt8], limit: Int = 100) throws -> XMLCollectedValue<T> {
-        try collect(type, limit) { try DocumentParser.parse(bytes, options: $0, memory: $1) }
+        try collect(type, limit) { collection in
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(bytes, options: $0, memory: $1) })
+        }
     }
 
     /// Decodes a value from a document, or finds all that is wrong with it, as from `Data`. The encoding in its XML declaration is ignored.
     ///
     /// - Throws: `CancellationError` of a type's own code.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, from string: String, limit: Int = 100) throws -> XMLCollectedValue<T> {
-        try collect(type, limit) { try DocumentParser.parse(string, options: $0, memory: $1) }
+        try collect(type, limit) { collection in
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(string, options: $0, memory: $1) })
+        }
     }
 
     /// Decodes a value from a file, or finds all that is wrong with it, as from `Data`.
     ///
     /// - Throws: `CancellationError` of a type's own code, and what Foundation throws where the file cannot be read.
     public func decodeCollectingIssues<T: Decodable>(_ type: T.Type, contentsOf url: URL, limit: Int = 100) throws -> XMLCollectedValue<T> {
-        try collect(type, limit) { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) }
+        try collect(type, limit) { collection in
+            try decode(type, for: collection, parsingWith: { try DocumentParser.parse(contentsOf: url, options: $0, memory: $1) })
+        }
     }
 
     /// Decodes a value from an element of a tree that you have parsed already, or finds all that is wrong with it, as from `Data`.
@@ -58,15 +66,9 @@ extension XMLDecoder {
         try collect(type, limit, from: element) { try decode(type, from: element, for: $0) }
     }
 
-    private func collect<T: Decodable>(
-        _ type: T.Type, _ limit: Int, parsingWith parse: (XMLParsingOptions, ParsingMemory) throws -> Arena
-    ) throws -> XMLCollectedValue<T> {
-        try collect(type, limit, from: nil) { try decode(type, for: $0, parsingWith: parse) }
-    }
-
     /// - Parameter element: what is decoded; nil for the root.
     private func collect<T: Decodable>(
-        _ type: T.Type, _ limit: Int, from element: XMLTree.Element?, _ decode: (IssueCollection) throws -> T
+        _ type: T.Type, _ limit: Int, from element: XMLTree.Element? = nil, _ decode: (IssueCollection) throws -> T
     ) throws -> XMLCollectedValue<T> {
         let limit = max(limit, 1)
         let first = IssueCollection()
