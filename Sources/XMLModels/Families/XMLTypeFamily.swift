@@ -129,8 +129,8 @@ public struct XMLUnknownKind<Base>: Sendable {
 
 /// How the values of a kind are read and written, without the kind's type.
 ///
-/// `@unchecked Sendable`: what the closures hold is a type, and closures that are `Sendable`.
-struct KindCoding<Base>: @unchecked Sendable {
+/// A class, so that looking a kind up counts one reference. `@unchecked Sendable`: what the closures hold is a type, and closures that are `Sendable`.
+final class KindCoding<Base>: @unchecked Sendable {
     let type: any Any.Type
     /// Whether a value is told by asking for it, and not by its type.
     let isTaken: Bool
