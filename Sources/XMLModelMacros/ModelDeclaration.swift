@@ -125,14 +125,10 @@ struct ModelDeclaration {
         let hidden = ["private", "fileprivate"]
         guard let modifier = keys.modifiers.first(where: { hidden.contains($0.name.text) }) else { return }
         if declaration.modifiers.contains(where: { hidden.contains($0.name.text) }) { return }
+        let visible = keys.with(\.modifiers, keys.modifiers.filter { $0.id != modifier.id }).takingTrivia(of: keys)
         problems.add(
             "XMLKeys is part of the conformance, and not \(modifier.name.text)", at: modifier,
-            [
-                .replacing(
-                    keys, by: keys.with(\.modifiers, keys.modifiers.filter { $0.id != modifier.id }).takingTrivia(of: keys),
-                    "Remove '\(modifier.name.text)'")
-            ]
-        )
+            [.replacing(keys, by: visible, "Remove '\(modifier.name.text)'")])
     }
 }
 

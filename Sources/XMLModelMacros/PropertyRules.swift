@@ -36,14 +36,11 @@ enum PropertyRules {
         var owners: [String: StoredProperty] = [:]
         for property in properties where !property.isNameless || property.isOwnText {
             let nodes = nodes(of: property)
-            for node in nodes {
-                if let owner = owners[node] {
-                    let what = node.isEmpty ? "the element's own text" : "'\(node)'"
-                    problems.add(
-                        "Two properties for \(what): '\(owner.plainName)' and '\(property.plainName)'", at: property.node,
-                        node.isEmpty ? asElement(property) : owners[property.plainName] == nil ? withoutName(property) : [])
-                    break
-                }
+            if let node = nodes.first(where: { owners[$0] != nil }), let owner = owners[node] {
+                let what = node.isEmpty ? "the element's own text" : "'\(node)'"
+                problems.add(
+                    "Two properties for \(what): '\(owner.plainName)' and '\(property.plainName)'", at: property.node,
+                    node.isEmpty ? asElement(property) : owners[property.plainName] == nil ? withoutName(property) : [])
             }
             for node in nodes { owners[node] = property }
         }
@@ -53,10 +50,8 @@ enum PropertyRules {
     private static func nodes(of property: StoredProperty) -> [String] {
         if property.isOwnText { return [""] }
         let element = DocumentName.qualify(property.documentName, in: property.arguments.namespace)
-        if property.isAttribute {
-            if property.isAttributes { return [] }
-            return [DocumentName.attribute(element)]
-        }
+        if property.isAttributes { return [] }
+        if property.isAttribute { return [DocumentName.attribute(element)] }
         return property.kind == .elementAndAttribute ? [element, DocumentName.attribute(element)] : [element]
     }
 
@@ -92,11 +87,7 @@ enum PropertyRules {
         if property.type.isOptional {
             problems.add(
                 "'\(property.plainName)' is nil where it is absent, so that it has no other default", at: value,
-                [
-                    .replacing(
-                        value, by: ExprSyntax(NilLiteralExprSyntax()).takingTrivia(of: value),
-                        "Replace the default by nil")
-                ])
+                [.replacing(value, by: ExprSyntax(NilLiteralExprSyntax()).takingTrivia(of: value), "Replace the default by nil")])
         } else if property.arguments.tokens == nil, property.type.isCollection, !value.isEmptyCollection {
             problems.add(
                 "Nothing tells an empty list from an absent one, so that the default of '\(property.plainName)' is empty", at: value,

@@ -9,7 +9,7 @@ extension SevenProperties {
         Dates.date(secondsSince1970: Int(time.seconds), fraction: String(SecondFraction(attoseconds: time.attoseconds).text.dropFirst()))
     }
 
-    /// A point in time with as few digits of a second as tell it, but at most 18; nil if it is too far away to be in any year.
+    /// A point in time with the digits of a second that every date is written with, but at most 18; nil if it is too far away to be in any year.
     static func time(_ date: Date) -> TimeOnTimeline? {
         let sinceReference = date.timeIntervalSinceReferenceDate
         guard sinceReference.magnitude < 1e17 else { return nil }
