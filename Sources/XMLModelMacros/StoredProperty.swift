@@ -61,12 +61,7 @@ struct StoredProperty {
     /// The coding type: the property's own, or wrappers around it.
     var codingType: String {
         if !wrappers.isEmpty { return wrapped(in: wrappers) }
-        let inner: String =
-            if let tokens = arguments.tokens {
-                tokens.wrapper + tokenList + tokens.rest
-            } else {
-                arguments.text?.wrapper(around: type) ?? type.text
-            }
+        let inner = arguments.tokens.map { $0.wrapper + tokenList + $0.rest } ?? arguments.text?.wrapper(around: type) ?? type.text
         return arguments.kind.map { "\($0.rawValue)<\(inner)>" } ?? inner
     }
 
