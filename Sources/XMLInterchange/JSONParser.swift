@@ -124,21 +124,8 @@ struct JSONParser {
     private mutating func parseValue() throws -> JSONValue? {
         try skipWhiteSpace()
         switch try next() {
-        case UInt8(ascii: "{"):
-            try begin(Container(isObject: true))
-            if try take(UInt8(ascii: "}")) {
-                open.removeLast()
-                return .object([])
-            }
-            try parseKey()
-            return nil
-        case UInt8(ascii: "["):
-            try begin(Container(isObject: false))
-            if try take(UInt8(ascii: "]")) {
-                open.removeLast()
-                return .array([])
-            }
-            return nil
+        case UInt8(ascii: "{"): return try begin(Container(isObject: true))
+        case UInt8(ascii: "["): return try begin(Container(isObject: false))
         case UInt8(ascii: "\""): return .string(try parseString())
         case UInt8(ascii: "t"): return try parse("true", .bool(true))
         case UInt8(ascii: "f"): return try parse("false", .bool(false))
@@ -147,13 +134,23 @@ struct JSONParser {
         }
     }
 
-    private mutating func begin(_ container: Container) throws {
+    private mutating func begin(_ container: Container) throws -> JSONValue? {
         guard open.count < maximumDepth else {
             throw failure(.nestingTooDeep, expected: "at most \(maximumDepth) JSON values inside each other", found: "more")
         }
         open.append(container)
         position += 1
         try skipWhiteSpace()
+        if let empty = try end() { return empty }
+        if container.isObject { try parseKey() }
+        return nil
+    }
+
+    /// The innermost container, if that ends here.
+    private mutating func end() throws -> JSONValue? {
+        guard try take(UInt8(ascii: open[open.count - 1].isObject ? "}" : "]")) else { return nil }
+        let container = open.removeLast()
+        return container.isObject ? .object(container.members) : .array(container.items)
     }
 
     /// Adds a value to the innermost container; what that becomes if it is complete.
@@ -171,9 +168,8 @@ struct JSONParser {
             if isObject { try parseKey() }
             return nil
         }
-        guard try take(UInt8(ascii: isObject ? "}" : "]")) else { throw malformed(isObject ? "',' or '}'" : "',' or ']'") }
-        let container = open.removeLast()
-        return isObject ? .object(container.members) : .array(container.items)
+        guard let container = try end() else { throw malformed(isObject ? "',' or '}'" : "',' or ']'") }
+        return container
     }
 
     private mutating func parseKey() throws {
