@@ -30,7 +30,7 @@ final class KindTable<Base>: Sendable {
         familyName = "\(family)"
         discriminator = family.discriminator
         unknown = family.unknown
-        var problem = KindTable.problem(of: family.discriminator)
+        var problems = [KindTable.problem(of: family.discriminator)]
         var named: [Named] = []
         var numbersByName: [ExactString: Int] = [:]
         var types: [ObjectIdentifier: String] = [:]
@@ -38,32 +38,32 @@ final class KindTable<Base>: Sendable {
         var unnamed: XMLKind<Base>?
         for kind in family.kinds + registered {
             let description = kind.name.map { "'\($0)'" } ?? "the kind without a name"
-            if problem == nil { problem = KindTable.problem(of: kind, family.discriminator) }
+            problems.append(KindTable.problem(of: kind, family.discriminator))
             let type = ObjectIdentifier(kind.coding.type)
-            if !kind.coding.isTaken, let other = types.updateValue(description, forKey: type), problem == nil {
-                problem = Problem(expected: "one kind for the type \(kind.coding.type)", found: "two: \(other) and \(description)")
+            if !kind.coding.isTaken, let other = types.updateValue(description, forKey: type) {
+                problems.append(Problem(expected: "one kind for the type \(kind.coding.type)", found: "two: \(other) and \(description)"))
             }
             guard let name = kind.name else {
-                if let unnamed, problem == nil {
-                    problem = Problem(
-                        expected: "one kind without a name", found: "two: \(unnamed.coding.type) and \(kind.coding.type)")
+                if let unnamed {
+                    let found = "two: \(unnamed.coding.type) and \(kind.coding.type)"
+                    problems.append(Problem(expected: "one kind without a name", found: found))
                 }
                 unnamed = kind
                 continue
             }
             let qualified = KindTable.qualified(name, kind, family.discriminator)
-            if let other = numbersByName.updateValue(named.count, forKey: ExactString(qualified)), problem == nil {
-                problem = Problem(
-                    expected: "one type for the kind '\(qualified)'",
-                    found: "two: \(named[other].kind.coding.type) and \(kind.coding.type)")
+            if let other = numbersByName.updateValue(named.count, forKey: ExactString(qualified)) {
+                let found = "two: \(named[other].kind.coding.type) and \(kind.coding.type)"
+                problems.append(Problem(expected: "one type for the kind '\(qualified)'", found: found))
             }
             if !kind.coding.isTaken { numbersByType[type] = named.count }
             named.append(Named(name: qualified, kind: kind, namespace: kind.coding.namespace))
         }
-        if case .base = unknown.policy, unnamed == nil, problem == nil {
-            problem = Problem(expected: "a kind without a name, which unknown ones are decoded as", found: "none")
+        if case .base = unknown.policy, unnamed == nil {
+            problems.append(Problem(expected: "a kind without a name, which unknown ones are decoded as", found: "none"))
         }
-        (self.problem, self.named, self.unnamed) = (problem, named, unnamed)
+        problem = problems.compactMap { $0 }.first
+        (self.named, self.unnamed) = (named, unnamed)
         (self.numbersByName, self.numbersByType) = (numbersByName, numbersByType)
     }
 
