@@ -1,10 +1,11 @@
 import XMLCodable
 import XMLDocuments
 
-/// Parses a JSON text exactly as RFC 8259 has it: what Foundation's reader passes over, two members of one name or half of a surrogate pair, is an
+/// Parses JSON exactly as RFC 8259 has it: what Foundation's reader passes over, two members of one name or half of a surrogate pair, is an
 /// error.
 ///
-/// It keeps its own stack: how deep a text is costs no stack of the thread.
+/// It keeps its own stack: how deep a text is costs no stack of the thread. A text is there as a whole, or it is an array of any size whose items are
+/// parsed one after the other as pieces of it come: memory is then that of one item and one piece.
 struct JSONParser {
     /// An array or object whose end has not come.
     private struct Container {
@@ -15,52 +16,103 @@ struct JSONParser {
         var key = ""
     }
 
-    private let bytes: ArraySlice<UInt8>
-    private var position: Int
-    private let start: LineCounter
-    private let maximumDepth: Int
-    private var open: [Container] = []
+    /// What comes next of an array: its start, what is behind an item, or nothing.
+    private enum Phase { case start, behindItem, end }
 
-    /// - Parameter start: where the text starts in its source.
-    private init(_ bytes: ArraySlice<UInt8>, start: LineCounter, maximumDepth: Int) {
-        self.bytes = bytes
-        self.start = start
-        self.maximumDepth = min(maximumDepth, JSONValue.maximumDepth)
-        position = bytes.startIndex
+    /// Where more bytes come from; nil where all are there.
+    private let source: (any ByteSource)?
+    private let limits: XMLLimits
+    private let maximumDepth: Int
+    /// What has been read, from the item on at hand. Indices are those of the whole text.
+    private var bytes: ArraySlice<UInt8>
+    /// Where the first of the bytes is.
+    private var start = LineCounter(documentStart: [], encoding: nil)
+    private var position = 0
+    /// Where the item starts.
+    private var itemStart = 0
+    private var open: [Container] = []
+    private var phase = Phase.start
+
+    private init(_ bytes: ArraySlice<UInt8>, _ source: (any ByteSource)?, _ limits: XMLLimits) {
+        (self.bytes, self.source, self.limits) = (bytes, source, limits)
+        // More than JSON may have at all is cut off first, so that the sum does not overflow.
+        maximumDepth = min(min(limits.maximumDepth, JSONValue.maximumDepth) * 2 + 2, JSONValue.maximumDepth)
     }
 
-    /// Where a text starts that is the whole source.
-    static let beginning = LineCounter(documentStart: [], encoding: nil)
-
-    /// Parses a text in UTF-8.
+    /// Parses a text in UTF-8, with a byte order mark or without.
     ///
-    /// - Parameters:
-    ///   - start: where the text starts in its source; nil where it is all of it. Only that may begin with a byte order mark.
-    ///   - limits: how many bytes the text may have. Its values may be as deep as elements that are objects in arrays.
+    /// - Parameter limits: how many bytes the text may have. Its values may be as deep as elements that are objects in arrays.
     /// - Throws: `EncodingError` with the way and the position.
-    static func parse(
-        _ bytes: ArraySlice<UInt8>, start: LineCounter? = nil, limits: XMLLimits = XMLLimits()
-    ) throws -> JSONValue {
-        // More than JSON may have at all is cut off first, so that the sum does not overflow.
-        var parser = JSONParser(bytes, start: start ?? beginning, maximumDepth: min(limits.maximumDepth, JSONValue.maximumDepth) * 2 + 2)
+    static func parse(_ bytes: [UInt8], limits: XMLLimits) throws -> JSONValue {
+        var parser = JSONParser(bytes[...], nil, limits)
         guard bytes.count <= limits.maximumInputBytes else {
             throw parser.failure(.limitExceeded, expected: "at most \(limits.maximumInputBytes) bytes of input", found: "\(bytes.count)")
         }
-        if start == nil, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position += 3 }
-        return try parser.parseText()
+        try parser.skipByteOrderMark()
+        let value = try parser.parseWhole()
+        try parser.finish()
+        return value
+    }
+
+    // MARK: Items
+
+    /// - Parameter limits: how many bytes an item may have, and how deep it may be.
+    init(itemsOf source: any ByteSource, limits: XMLLimits) { self.init([], source, limits) }
+
+    /// The next item of the array that the text is; nil at the end.
+    ///
+    /// - Throws: `EncodingError` for what is no array of JSON values, with the position; the source's errors.
+    mutating func nextItem() throws -> JSONValue? {
+        let last = phase
+        // Nothing comes behind an error.
+        phase = .end
+        switch last {
+        case .start:
+            try skipByteOrderMark()
+            try skipWhiteSpace()
+            guard try take(UInt8(ascii: "[")) else { throw malformed("an array") }
+            try skipWhiteSpace()
+        case .behindItem: if try take(UInt8(ascii: ",")) { return try parseItem() }
+        case .end: return nil
+        }
+        guard try take(UInt8(ascii: "]")) else { return try parseItem() }
+        try finish()
+        return nil
+    }
+
+    /// An item, behind which the array goes on or ends.
+    private mutating func parseItem() throws -> JSONValue {
+        try skipWhiteSpace()
+        itemStart = position
+        let item = try parseWhole()
+        try checkItemSize()
+        try skipWhiteSpace()
+        let end = try next()
+        guard end == UInt8(ascii: ",") || end == UInt8(ascii: "]") else { throw malformed("',' or ']'") }
+        phase = .behindItem
+        return item
+    }
+
+    private mutating func checkItemSize() throws {
+        guard position - itemStart > limits.maximumInputBytes else { return }
+        (position, open) = (itemStart, [])
+        throw failure(.limitExceeded, expected: "at most \(limits.maximumInputBytes) bytes in an item", found: "more")
     }
 
     // MARK: Structure
 
-    private mutating func parseText() throws -> JSONValue {
+    /// Makes sure that nothing but white space is left.
+    private mutating func finish() throws {
+        try skipWhiteSpace()
+        guard try next() == nil else { throw malformed("the end of the text") }
+    }
+
+    /// A value with all that is in it.
+    private mutating func parseWhole() throws -> JSONValue {
         var value = try parseValue()
         while true {
             if let complete = value {
-                if open.isEmpty {
-                    skipWhiteSpace()
-                    guard position == bytes.endIndex else { throw malformed("the end of the text") }
-                    return complete
-                }
+                if open.isEmpty { return complete }
                 value = try add(complete)
             } else {
                 value = try parseValue()
@@ -70,23 +122,10 @@ struct JSONParser {
 
     /// The next value, or nil if it is an array or an object that has something in it.
     private mutating func parseValue() throws -> JSONValue? {
-        skipWhiteSpace()
-        switch next {
-        case UInt8(ascii: "{"):
-            try begin(Container(isObject: true))
-            if take(UInt8(ascii: "}")) {
-                open.removeLast()
-                return .object([])
-            }
-            try parseKey()
-            return nil
-        case UInt8(ascii: "["):
-            try begin(Container(isObject: false))
-            if take(UInt8(ascii: "]")) {
-                open.removeLast()
-                return .array([])
-            }
-            return nil
+        try skipWhiteSpace()
+        switch try next() {
+        case UInt8(ascii: "{"): return try begin(Container(isObject: true))
+        case UInt8(ascii: "["): return try begin(Container(isObject: false))
         case UInt8(ascii: "\""): return .string(try parseString())
         case UInt8(ascii: "t"): return try parse("true", .bool(true))
         case UInt8(ascii: "f"): return try parse("false", .bool(false))
@@ -95,13 +134,23 @@ struct JSONParser {
         }
     }
 
-    private mutating func begin(_ container: Container) throws {
+    private mutating func begin(_ container: Container) throws -> JSONValue? {
         guard open.count < maximumDepth else {
             throw failure(.nestingTooDeep, expected: "at most \(maximumDepth) JSON values inside each other", found: "more")
         }
         open.append(container)
         position += 1
-        skipWhiteSpace()
+        try skipWhiteSpace()
+        if let empty = try end() { return empty }
+        if container.isObject { try parseKey() }
+        return nil
+    }
+
+    /// The innermost container, if that ends here.
+    private mutating func end() throws -> JSONValue? {
+        guard try take(UInt8(ascii: open[open.count - 1].isObject ? "}" : "]")) else { return nil }
+        let container = open.removeLast()
+        return container.isObject ? .object(container.members) : .array(container.items)
     }
 
     /// Adds a value to the innermost container; what that becomes if it is complete.
@@ -113,19 +162,18 @@ struct JSONParser {
         } else {
             open[last].items.append(value)
         }
-        skipWhiteSpace()
-        if take(UInt8(ascii: ",")) {
-            skipWhiteSpace()
+        try skipWhiteSpace()
+        if try take(UInt8(ascii: ",")) {
+            try skipWhiteSpace()
             if isObject { try parseKey() }
             return nil
         }
-        guard take(UInt8(ascii: isObject ? "}" : "]")) else { throw malformed(isObject ? "',' or '}'" : "',' or ']'") }
-        let container = open.removeLast()
-        return isObject ? .object(container.members) : .array(container.items)
+        guard let container = try end() else { throw malformed(isObject ? "',' or '}'" : "',' or ']'") }
+        return container
     }
 
     private mutating func parseKey() throws {
-        guard next == UInt8(ascii: "\"") else { throw malformed("a string as a key") }
+        guard try next() == UInt8(ascii: "\"") else { throw malformed("a string as a key") }
         let before = position
         let key = try parseString()
         guard open[open.count - 1].keys.insert(ExactString(key)).inserted else {
@@ -133,24 +181,27 @@ struct JSONParser {
             throw failure(.duplicateName, expected: "keys that differ", found: "'\(key)' twice")
         }
         open[open.count - 1].key = key
-        skipWhiteSpace()
-        guard take(UInt8(ascii: ":")) else { throw malformed("':'") }
+        try skipWhiteSpace()
+        guard try take(UInt8(ascii: ":")) else { throw malformed("':'") }
     }
 
     // MARK: Scalars
 
-    private mutating func parse(_ word: StaticString, _ value: JSONValue) throws -> JSONValue {
-        let isThere = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
-        guard isThere else { throw malformed("a JSON value") }
-        position += word.utf8CodeUnitCount
+    private mutating func parse(_ word: String, _ value: JSONValue) throws -> JSONValue {
+        let start = position
+        for byte in word.utf8 {
+            if try take(byte) { continue }
+            position = start
+            throw malformed("a JSON value")
+        }
         return value
     }
 
     private mutating func parseNumber() throws -> String {
         let start = position
-        _ = take(UInt8(ascii: "-"))
+        _ = try take(UInt8(ascii: "-"))
         let firstDigit = position
-        guard takeDigits() else {
+        guard try takeDigits() else {
             position = start
             throw malformed("a JSON value")
         }
@@ -158,19 +209,19 @@ struct JSONParser {
             position = start
             throw malformed("a number without a zero before it")
         }
-        if take(UInt8(ascii: ".")) { guard takeDigits() else { throw malformed("a digit") } }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-            _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
-            guard takeDigits() else { throw malformed("a digit") }
+        if try take(UInt8(ascii: ".")) { guard try takeDigits() else { throw malformed("a digit") } }
+        if try take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            _ = try take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
+            guard try takeDigits() else { throw malformed("a digit") }
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    private mutating func takeDigits() -> Bool {
+    private mutating func takeDigits() throws -> Bool {
         let start = position
-        while let digit = next, isDigit(digit) { position += 1 }
+        while let digit = try next(), isDigit(digit) { position += 1 }
         return position > start
     }
 
@@ -178,7 +229,7 @@ struct JSONParser {
         let start = position
         position += 1
         var string: [UInt8] = []
-        while let byte = next {
+        while let byte = try next() {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
@@ -200,7 +251,7 @@ struct JSONParser {
 
     private mutating func parseEscape(into string: inout [UInt8]) throws {
         let start = position - 1
-        let character = next
+        let character = try next()
         position += 1
         switch character {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): string.append(bytes[position - 1])
@@ -211,8 +262,7 @@ struct JSONParser {
         case UInt8(ascii: "t"): string.append(0x09)
         case UInt8(ascii: "u"):
             var code = try parseCodeUnit()
-            if code & 0xFC00 == 0xD800, bytes[position...].starts(with: "\\u".utf8) {
-                position += 2
+            if code & 0xFC00 == 0xD800, try take(UInt8(ascii: "\\")), try take(UInt8(ascii: "u")) {
                 let low = try parseCodeUnit()
                 code = low & 0xFC00 == 0xDC00 ? 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF : 0xD800
             }
@@ -228,36 +278,60 @@ struct JSONParser {
     }
 
     private mutating func parseCodeUnit() throws -> UInt32 {
-        let digits = bytes[position...].prefix(4)
-        guard digits.count == 4, digits.allSatisfy({ isDigit($0) || (0x61...0x66).contains($0 | 0x20) }),
-            let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw malformed("four hexadecimal digits") }
-        position += 4
+        let start = position
+        while position - start < 4, let digit = try next(), isDigit(digit) || (0x61...0x66).contains(digit | 0x20) { position += 1 }
+        guard position - start == 4, let code = UInt32(String(decoding: bytes[start..<position], as: UTF8.self), radix: 16) else {
+            position = start
+            throw malformed("four hexadecimal digits")
+        }
         return code
     }
 
     // MARK: Bytes
 
-    private var next: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
+    private mutating func next() throws -> UInt8? {
+        if position == bytes.endIndex, try !readOn() { return nil }
+        return bytes[position]
+    }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard next == byte else { return false }
+    private mutating func take(_ byte: UInt8) throws -> Bool {
+        guard try next() == byte else { return false }
         position += 1
         return true
     }
 
-    private mutating func skipWhiteSpace() {
-        while next?.isXMLWhitespace == true { position += 1 }
+    private mutating func skipWhiteSpace() throws {
+        while try next()?.isXMLWhitespace == true {
+            position += 1
+            if open.isEmpty { itemStart = position }
+        }
+    }
+
+    /// Goes over a mark at the start of the text.
+    private mutating func skipByteOrderMark() throws {
+        while bytes.count < 3, try readOn() {}
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// Reads the next piece, and lets go of what is before the item; false at the end.
+    private mutating func readOn() throws -> Bool {
+        guard let source else { return false }
+        try checkItemSize()
+        start.advance(over: bytes[..<itemStart])
+        var bytes = bytes[itemStart...]
+        self.bytes = []
+        defer { self.bytes = bytes }
+        return try source.readPiece { bytes.append(contentsOf: $0) }
     }
 
     // MARK: Errors
 
     private func malformed(_ expected: String) -> EncodingError {
-        failure(.invalidJSON, expected: expected, found: JSONParser.description(of: next))
+        failure(.invalidJSON, expected: expected, found: JSONParser.description(of: position < bytes.endIndex ? bytes[position] : nil))
     }
 
     /// What an error calls a byte; nil for the end.
-    static func description(of byte: UInt8?) -> String {
+    private static func description(of byte: UInt8?) -> String {
         byte.map { $0 >= 0x21 && $0 < 0x7F ? "'\(Character(Unicode.Scalar($0)))'" : "the byte \($0)" } ?? "the end of the text"
     }
 

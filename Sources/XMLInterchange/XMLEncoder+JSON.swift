@@ -23,7 +23,7 @@ extension XMLEncoder {
     /// - Throws: `EncodingError` for a text that is not JSON, where the position is the one in it; for a key that is no name, an array in an array
     ///   and whatever else XML cannot tell, with the way to it. ``XMLParsingError`` for a limit of the document.
     public func encode(json data: Data, rootKey: String? = nil, limits: XMLLimits = XMLLimits()) throws -> Data {
-        let value = try JSONParser.parse([UInt8](data)[...], limits: limits)
+        let value = try JSONParser.parse([UInt8](data), limits: limits)
         var limits = limits
         limits.maximumDepth = min(limits.maximumDepth, maximumDepth)
         let root = try rootKey.map { try ElementOfJSON.element($0, value, limits: limits) } ?? ElementOfJSON.root(value, limits: limits)

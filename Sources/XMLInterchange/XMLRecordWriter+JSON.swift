@@ -23,7 +23,7 @@ extension XMLRecordWriter {
     ///   limit of a record; the file's errors; what ``write(_:named:)`` throws.
     @discardableResult
     public func write(jsonItemsOf url: URL, named name: String, limits: XMLLimits = XMLLimits()) throws -> Int {
-        try write(JSONItems(FileSource(url), limits: limits), named: name, limits)
+        try write(JSONParser(itemsOf: FileSource(url), limits: limits), named: name, limits)
     }
 
     /// Writes the items of a JSON array as records; see ``write(jsonItemsOf:named:limits:)-(URL,_,_)``.
@@ -31,13 +31,13 @@ extension XMLRecordWriter {
     /// - Throws: what that throws but for a file's errors.
     @discardableResult
     public func write(jsonItemsOf data: Data, named name: String, limits: XMLLimits = XMLLimits()) throws -> Int {
-        try write(JSONItems(PieceSource(of: data), limits: limits), named: name, limits)
+        try write(JSONParser(itemsOf: PieceSource(of: data), limits: limits), named: name, limits)
     }
 
-    private func write(_ items: JSONItems, named name: String, _ limits: XMLLimits) throws -> Int {
+    private func write(_ items: JSONParser, named name: String, _ limits: XMLLimits) throws -> Int {
         var items = items
         var count = 0
-        while let item = try items.next() {
+        while let item = try items.nextItem() {
             try write(try ElementOfJSON.element(name, item, limits: limits))
             count += 1
         }

@@ -46,7 +46,7 @@ extension XMLTree {
     /// - Throws: `EncodingError` for a text that is not JSON, where the position is the one in it; for a key that is no name, an array in an array
     ///   and whatever else XML cannot tell, with the way to it. ``XMLParsingError`` for a limit of the tree.
     public init(json data: Data, options: XMLParsingOptions = XMLParsingOptions()) throws {
-        try self.init(try JSONParser.parse([UInt8](data)[...], limits: options.limits), options)
+        try self.init(try JSONParser.parse([UInt8](data), limits: options.limits), options)
     }
 
     /// Makes a tree of what `JSONSerialization` or ``jsonObject(_:)`` gives: of a dictionary with one member, the root element, or of an array as in

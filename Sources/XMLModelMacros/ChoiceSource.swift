@@ -4,19 +4,12 @@ import SwiftSyntax
 
 /// An enum with `@XMLModel`: an ordinary `Codable` choice, whose coding keys have the names that `@XML` says.
 struct ChoiceSource {
-    private struct Case {
-        let name: String
-        let key: String
-    }
-
-    private var cases: [Case] = []
+    private var cases: [(name: String, key: String)] = []
     private var hasOwnKeys = false
 
     init(_ declaration: EnumDeclSyntax, _ mark: AttributeSyntax, _ problems: ProblemLog) {
         if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription, ChoiceSource.rawTypes.contains(raw) {
-            problems.add(
-                "An enum with raw values needs no macro: Codable makes a text of it", at: mark,
-                [.replacing(mark, by: TokenSyntax.identifier("").with(\.leadingTrivia, mark.leadingTrivia), "Remove @XMLModel")])
+            problems.add("An enum with raw values needs no macro: Codable makes a text of it", at: mark, [.removing(mark)])
             return
         }
         for member in declaration.memberBlock.members {
@@ -24,10 +17,8 @@ struct ChoiceSource {
                 read(group, problems)
             } else if let keys = member.decl.as(EnumDeclSyntax.self), keys.name.text == "CodingKeys" {
                 hasOwnKeys = true
-            } else if let condition = member.decl.as(IfConfigDeclSyntax.self),
-                condition.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.case) })
-            {
-                problems.add("@XMLModel does not know which branch of #if is compiled: declare cases outside of it", at: condition)
+            } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+                problems.refuse(condition, with: [.case], "cases")
             }
         }
     }
@@ -58,7 +49,7 @@ struct ChoiceSource {
                 let what = key.isEmpty ? "text" : "'\(key)'"
                 problems.add("Two cases for \(what): '\(other.name)' and '\(plainName)'", at: element.name)
             }
-            cases.append(Case(name: name, key: key))
+            cases.append((name, key))
         }
     }
 

@@ -3,23 +3,15 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What is wrong with a declaration.
-struct Problem: DiagnosticMessage {
-    let message: String
-    var diagnosticID: MessageID { MessageID(domain: "XMLCodable", id: "XMLModel") }
-    let severity = DiagnosticSeverity.error
-}
-
-/// What would put it right.
-struct Remedy: FixItMessage {
-    let message: String
-    var fixItID: MessageID { MessageID(domain: "XMLCodable", id: "XMLModel") }
-}
-
 extension FixIt {
     /// Replaces a piece of source.
     static func replacing(_ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: String) -> FixIt {
-        FixIt(message: Remedy(message: message), changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+        FixIt(message: MacroExpansionFixItMessage(message), changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+    }
+
+    /// Removes an attribute.
+    static func removing(_ mark: AttributeSyntax) -> FixIt {
+        .replacing(mark, by: TokenSyntax.identifier("").with(\.leadingTrivia, mark.leadingTrivia), "Remove @\(mark.baseName)")
     }
 }
 
@@ -32,7 +24,14 @@ final class ProblemLog {
 
     func add(_ message: String, at node: some SyntaxProtocol, _ fixIts: [FixIt] = []) {
         isEmpty = false
-        report(Diagnostic(node: Syntax(node), message: Problem(message: message), fixIts: fixIts))
+        report(Diagnostic(node: Syntax(node), message: MacroExpansionErrorMessage(message), fixIts: fixIts))
+    }
+
+    /// Refuses what a condition has in one branch or another.
+    func refuse(_ condition: IfConfigDeclSyntax, with keywords: [Keyword], _ what: String) {
+        guard condition.tokens(viewMode: .sourceAccurate).contains(where: { keywords.map(TokenKind.keyword).contains($0.tokenKind) })
+        else { return }
+        add("@XMLModel does not know which branch of #if is compiled: declare \(what) outside of it", at: condition)
     }
 }
 #endif

@@ -4,8 +4,8 @@ enum DocumentName {
     /// What is wrong with a key; nil if it is a name, or a path where there may be one.
     static func problem(in key: String, mayBePath: Bool = true) -> String? {
         if key.isEmpty || key == "*" { return nil }
-        let steps: [String]
-        do { steps = try split(key) } catch { return error.description }
+        let (steps, malformation) = split(key)
+        if let malformation { return "'\(key)' \(malformation)" }
         if !mayBePath, steps.count > 1 { return "it is a path" }
         for (index, step) in steps.enumerated() {
             let isLast = index == steps.count - 1
@@ -24,7 +24,7 @@ enum DocumentName {
 
     /// The key with its steps in a namespace, but for those that say their own, and attributes at the end of a path.
     static func qualify(_ key: String, in namespace: String?) -> String {
-        guard let namespace, let steps = try? split(key) else { return key }
+        guard let namespace, case (let steps, nil) = split(key) else { return key }
         return steps.map { qualify(step: $0, in: namespace) }.joined(separator: "/")
     }
 
@@ -38,16 +38,14 @@ enum DocumentName {
 
     /// The path whose last step is the attribute of that name: `price/@currency` of `price/currency`.
     static func attribute(_ key: String) -> String {
-        guard var steps = try? split(key), let last = steps.popLast(), !last.hasPrefix("@") else { return key }
-        return (steps + ["@" + last]).joined(separator: "/")
-    }
-
-    private struct Malformation: Error {
-        let description: String
+        guard case (let steps, nil) = split(key), let last = steps.last, !last.hasPrefix("@") else { return key }
+        return (steps.dropLast() + ["@" + last]).joined(separator: "/")
     }
 
     /// Divides a key at its slashes. Braces enclose a namespace URI, brackets a dictionary's key.
-    private static func split(_ key: String) throws(Malformation) -> [String] {
+    ///
+    /// - Returns: the steps, and what is wrong with braces or brackets.
+    private static func split(_ key: String) -> (steps: [String], malformation: String?) {
         var steps = [""]
         var (isInBraces, isInBrackets) = (false, false)
         for character in key {
@@ -56,10 +54,10 @@ enum DocumentName {
             case "}": isInBraces = false
             case _ where isInBraces: break
             case "[":
-                if isInBrackets { throw Malformation(description: "'\(key)' has a bracket in brackets") }
+                if isInBrackets { return (steps, "has a bracket in brackets") }
                 isInBrackets = true
             case "]":
-                if !isInBrackets { throw Malformation(description: "'\(key)' closes a bracket that is not open") }
+                if !isInBrackets { return (steps, "closes a bracket that is not open") }
                 isInBrackets = false
             case "/" where !isInBrackets:
                 steps.append("")
@@ -68,9 +66,7 @@ enum DocumentName {
             }
             steps[steps.count - 1].append(character)
         }
-        if isInBraces { throw Malformation(description: "'\(key)' has a brace that is not closed") }
-        if isInBrackets { throw Malformation(description: "'\(key)' has a bracket that is not closed") }
-        return steps
+        return (steps, isInBraces ? "has a brace that is not closed" : isInBrackets ? "has a bracket that is not closed" : nil)
     }
 
     private static func problem(inStep step: String, isLast: Bool) -> String? {

@@ -15,7 +15,7 @@ struct ModelDeclaration {
             if let variable = member.decl.as(VariableDeclSyntax.self) {
                 read(variable)
             } else if let condition = member.decl.as(IfConfigDeclSyntax.self) {
-                refuse(condition)
+                problems.refuse(condition, with: [.var, .let], "stored properties")
             } else {
                 readOwnMember(member.decl, declaration)
             }
@@ -37,7 +37,7 @@ struct ModelDeclaration {
             annotation = binding.typeAnnotation?.type ?? (binding.initializer == nil ? annotation : nil)
             if let reason = reasonToLeaveOut(binding, of: variable) {
                 if let mark = marks.first, !arguments.isIgnored {
-                    problems.add("\(reason) is no part of the XML", at: mark, [removal(of: mark)])
+                    problems.add("\(reason) is no part of the XML", at: mark, [.removing(mark)])
                 }
             } else if arguments.isIgnored {
                 if binding.initializer == nil, annotation.map({ !SpelledType($0).isOptional }) ?? true {
@@ -83,25 +83,13 @@ struct ModelDeclaration {
                 [.replacing(binding, by: typed, "Write the type")])
             return nil
         }
-        let wrappers = attributes.filter { StoredProperty.packageWrappers.contains($0.baseName) }
+        let wrappers = attributes.filter { StoredProperty.isWrapper($0.baseName) }
         if let mark = arguments.node, !wrappers.isEmpty, arguments.kind != nil || arguments.text != nil || arguments.tokens != nil {
             problems.add("'\(name)' has wrappers, so that @XML can only say its name", at: mark)
         }
         return StoredProperty(
             name: name, type: type, arguments: arguments, defaultValue: binding.initializer?.value,
             wrappers: wrappers.map { $0.attributeName.trimmedDescription.replacingPrefix("XMLCodable.", by: "") }, node: binding)
-    }
-
-    private func removal(of mark: AttributeSyntax) -> FixIt {
-        .replacing(mark, by: TokenSyntax.identifier("").with(\.leadingTrivia, mark.leadingTrivia), "Remove @XML")
-    }
-
-    private func refuse(_ condition: IfConfigDeclSyntax) {
-        let hasProperties = condition.tokens(viewMode: .sourceAccurate).contains {
-            $0.tokenKind == .keyword(.var) || $0.tokenKind == .keyword(.let)
-        }
-        guard hasProperties else { return }
-        problems.add("@XMLModel does not know which branch of #if is compiled: declare stored properties outside of it", at: condition)
     }
 
     // MARK: Members of the type's own
@@ -137,14 +125,10 @@ struct ModelDeclaration {
         let hidden = ["private", "fileprivate"]
         guard let modifier = keys.modifiers.first(where: { hidden.contains($0.name.text) }) else { return }
         if declaration.modifiers.contains(where: { hidden.contains($0.name.text) }) { return }
+        let visible = keys.with(\.modifiers, keys.modifiers.filter { $0.id != modifier.id }).takingTrivia(of: keys)
         problems.add(
             "XMLKeys is part of the conformance, and not \(modifier.name.text)", at: modifier,
-            [
-                .replacing(
-                    keys, by: keys.with(\.modifiers, keys.modifiers.filter { $0.id != modifier.id }).takingTrivia(of: keys),
-                    "Remove '\(modifier.name.text)'")
-            ]
-        )
+            [.replacing(keys, by: visible, "Remove '\(modifier.name.text)'")])
     }
 }
 

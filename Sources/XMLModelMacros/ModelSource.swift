@@ -121,21 +121,13 @@ struct ModelSource {
     ///
     /// - Parameter isClass: whether the initialiser of a class calls another one.
     func codableMembers(isClass: Bool) -> [String] {
-        let ways = [
-            (
-                "init(from:)", "isReadDirectly",
-                block(
-                    "\(access)\(isClass ? "convenience " : "")init(from decoder: any Decoder) throws",
-                    ["var values = try XMLModelValues<\(placeName)>(decoder)", "try self.init(&values)"])
-            ),
-            (
-                "encode", "isWrittenDirectly",
-                block(
-                    "\(access)func encode(to encoder: any Encoder) throws",
-                    ["var content = XMLModelContent<\(placeName)>(encoder)", "try write(to: &content)"])
-            ),
-        ]
-        return ways.map { member, way, code in
+        let reading = block(
+            "\(access)\(isClass ? "convenience " : "")init(from decoder: any Decoder) throws",
+            ["var values = try XMLModelValues<\(placeName)>(decoder)", "try self.init(&values)"])
+        let writing = block(
+            "\(access)func encode(to encoder: any Encoder) throws",
+            ["var content = XMLModelContent<\(placeName)>(encoder)", "try write(to: &content)"])
+        return [("init(from:)", reading, "isReadDirectly"), ("encode", writing, "isWrittenDirectly")].map { member, code, way in
             model.ownMembers.contains(member) ? block("\(access)static var \(way): Bool", ["false"]) : code
         }
     }

@@ -3,36 +3,31 @@ import SwiftSyntax
 
 /// What `@XML(...)` says of a property or a case.
 struct PropertyArguments {
-    /// What a property is in its document.
-    enum Kind: String {
-        case attribute, element, elementAndAttribute, text, cdata, inline, sequence
+    /// What a property is in its document: by its name among the forms, and the wrapper that means it.
+    enum Kind: String, CaseIterable {
+        case attribute = "XMLAttribute"
+        case element = "XMLChildElement"
+        case elementAndAttribute = "XMLElementAndAttribute"
+        case text = "XMLText"
+        case cdata = "XMLCData"
+        case inline = "XMLInline"
+        case sequence = "XMLSequence"
 
-        /// The wrapper that means it.
-        var wrapper: String {
-            switch self {
-            case .attribute: "XMLAttribute"
-            case .element: "XMLChildElement"
-            case .elementAndAttribute: "XMLElementAndAttribute"
-            case .text: "XMLText"
-            case .cdata: "XMLCData"
-            case .inline: "XMLInline"
-            case .sequence: "XMLSequence"
-            }
+        /// The kind that a wrapper means, also by XMLCoder's name for it.
+        init?(wrapper: String) {
+            let names = ["Attribute": "XMLAttribute", "Element": "XMLChildElement", "ElementAndAttribute": "XMLElementAndAttribute"]
+            self.init(rawValue: names[wrapper] ?? wrapper)
         }
     }
 
     /// How the values of a property become text.
-    enum Text {
-        case format(String)
-        case rule(String)
+    struct Text {
+        let wrapper: String
+        /// The format or the rule.
+        let argument: String
 
         /// The wrapper around a property of a type.
-        func wrapper(around type: SpelledType) -> String {
-            switch self {
-            case .format(let name): "XMLFormatted<\(type.replacingValues(by: name).text)>"
-            case .rule(let name): "XMLChecked<\(type.replacingValues(by: name).text)>"
-            }
-        }
+        func wrapper(around type: SpelledType) -> String { "\(wrapper)<\(type.replacingValues(by: argument).text)>" }
     }
 
     /// The attribute itself, for what has to be said of it; nil where there is none.
@@ -53,7 +48,7 @@ struct PropertyArguments {
         for argument in arguments {
             switch argument.label?.text {
             case "format": readFormat(argument.expression, problems)
-            case "check": setText(.rule(PropertyArguments.type(argument.expression)), argument.expression, problems)
+            case "check": setText("XMLChecked", PropertyArguments.type(argument.expression), argument.expression, problems)
             case "namespace": namespace = PropertyArguments.string(argument.expression, "A namespace", problems)
             default: readUnlabelled(argument.expression, problems)
             }
@@ -79,13 +74,13 @@ struct PropertyArguments {
     }
 
     private mutating func readMarker(_ marker: String, _ argument: ExprSyntax?, _ expression: ExprSyntax, _ problems: ProblemLog) {
-        if let kind = Kind(rawValue: marker) {
+        if let kind = Kind.allCases.first(where: { "\($0)" == marker }) {
             if let other = self.kind, other != kind {
-                problems.add("A property is .\(other.rawValue) or .\(marker), and not both", at: expression)
+                problems.add("A property is .\(other) or .\(marker), and not both", at: expression)
             }
             self.kind = kind
         } else if let format = PropertyArguments.formats[marker] {
-            setText(.format(format), expression, problems)
+            setText("XMLFormatted", format, expression, problems)
         } else {
             switch (marker, argument) {
             case ("tokens", nil): setTokens("XMLTokens", expression, problems)
@@ -104,7 +99,7 @@ struct PropertyArguments {
 
     private mutating func readFormat(_ expression: ExprSyntax, _ problems: ProblemLog) {
         if PropertyArguments.metatype(expression) != nil {
-            setText(.format(PropertyArguments.type(expression)), expression, problems)
+            setText("XMLFormatted", PropertyArguments.type(expression), expression, problems)
         } else {
             readUnlabelled(expression, problems)
         }
@@ -115,12 +110,12 @@ struct PropertyArguments {
             problems.add("The scale is 0, 1, 2, 3 or 4; for another one write a format: enum Scale6: XMLDecimalFormat", at: expression)
             return
         }
-        setText(.format("XMLFormat.Scale\(scale)"), expression, problems)
+        setText("XMLFormatted", "XMLFormat.Scale\(scale)", expression, problems)
     }
 
-    private mutating func setText(_ text: Text, _ expression: ExprSyntax, _ problems: ProblemLog) {
-        if self.text != nil { problems.add("A property has one format or one rule; XMLValidated checks whole models", at: expression) }
-        self.text = text
+    private mutating func setText(_ wrapper: String, _ argument: String, _ expression: ExprSyntax, _ problems: ProblemLog) {
+        if text != nil { problems.add("A property has one format or one rule; XMLValidated checks whole models", at: expression) }
+        text = Text(wrapper: wrapper, argument: argument)
     }
 
     private mutating func setTokens(_ wrapper: String, and rest: String = ">", _ expression: ExprSyntax, _ problems: ProblemLog) {

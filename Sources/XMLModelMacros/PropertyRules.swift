@@ -28,7 +28,7 @@ enum PropertyRules {
         } else if property.arguments.kind == .inline || property.arguments.kind == .sequence {
             problems.add("What stands among the other children has no name of its own", at: mark, withoutName(property))
         } else if name.split(separator: "/").last?.hasPrefix("@") == true, let kind = property.arguments.kind, kind != .attribute {
-            problems.add("'\(name)' leads to an attribute, which is no .\(kind.rawValue)", at: mark)
+            problems.add("'\(name)' leads to an attribute, which is no .\(kind)", at: mark)
         }
     }
 
@@ -36,14 +36,11 @@ enum PropertyRules {
         var owners: [String: StoredProperty] = [:]
         for property in properties where !property.isNameless || property.isOwnText {
             let nodes = nodes(of: property)
-            for node in nodes {
-                if let owner = owners[node] {
-                    let what = node.isEmpty ? "the element's own text" : "'\(node)'"
-                    problems.add(
-                        "Two properties for \(what): '\(owner.plainName)' and '\(property.plainName)'", at: property.node,
-                        node.isEmpty ? asElement(property) : owners[property.plainName] == nil ? withoutName(property) : [])
-                    break
-                }
+            if let node = nodes.first(where: { owners[$0] != nil }), let owner = owners[node] {
+                let what = node.isEmpty ? "the element's own text" : "'\(node)'"
+                problems.add(
+                    "Two properties for \(what): '\(owner.plainName)' and '\(property.plainName)'", at: property.node,
+                    node.isEmpty ? asElement(property) : owners[property.plainName] == nil ? withoutName(property) : [])
             }
             for node in nodes { owners[node] = property }
         }
@@ -53,11 +50,9 @@ enum PropertyRules {
     private static func nodes(of property: StoredProperty) -> [String] {
         if property.isOwnText { return [""] }
         let element = DocumentName.qualify(property.documentName, in: property.arguments.namespace)
-        if property.isAttribute {
-            if property.isAttributes { return [] }
-            return [DocumentName.attribute(element)]
-        }
-        return property.kind?.contains("ElementAndAttribute") == true ? [element, DocumentName.attribute(element)] : [element]
+        if property.isAttributes { return [] }
+        if property.isAttribute { return [DocumentName.attribute(element)] }
+        return property.kind == .elementAndAttribute ? [element, DocumentName.attribute(element)] : [element]
     }
 
     // MARK: Forms
@@ -92,11 +87,7 @@ enum PropertyRules {
         if property.type.isOptional {
             problems.add(
                 "'\(property.plainName)' is nil where it is absent, so that it has no other default", at: value,
-                [
-                    .replacing(
-                        value, by: ExprSyntax(NilLiteralExprSyntax()).takingTrivia(of: value),
-                        "Replace the default by nil")
-                ])
+                [.replacing(value, by: ExprSyntax(NilLiteralExprSyntax()).takingTrivia(of: value), "Replace the default by nil")])
         } else if property.arguments.tokens == nil, property.type.isCollection, !value.isEmptyCollection {
             problems.add(
                 "Nothing tells an empty list from an absent one, so that the default of '\(property.plainName)' is empty", at: value,
@@ -109,31 +100,31 @@ enum PropertyRules {
     // MARK: Remedies
 
     private static func withoutName(_ property: StoredProperty) -> [FixIt] {
-        guard let mark = property.arguments.node else { return [] }
-        return [without(mark, "Leave the name to the property") { $0.expression.is(StringLiteralExprSyntax.self) && $0.label == nil }]
-            .compactMap { $0 }
+        without(property, "Leave the name to the property") { $0.expression.is(StringLiteralExprSyntax.self) && $0.label == nil }
     }
 
     private static func asElement(_ property: StoredProperty) -> [FixIt] {
-        guard let mark = property.arguments.node else { return [] }
-        return [without(mark, "Make '\(property.plainName)' an element") { $0.expression.trimmedDescription.hasSuffix(".text") }].compactMap
-        { $0 }
+        without(property, "Make '\(property.plainName)' an element") { $0.expression.trimmedDescription.hasSuffix(".text") }
     }
 
-    private static func without(_ mark: AttributeSyntax, _ message: String, _ isUnwanted: (LabeledExprSyntax) -> Bool) -> FixIt? {
-        guard let arguments = mark.arguments?.as(LabeledExprListSyntax.self), arguments.contains(where: isUnwanted) else { return nil }
-        let rest = arguments.filter { !isUnwanted($0) }.map(\.trimmedDescription).map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
-        let attribute = AttributeSyntax("\(raw: "@XML(\(rest.joined(separator: ", ")))")").takingTrivia(of: mark)
-        return .replacing(mark, by: attribute, message)
+    private static func without(_ property: StoredProperty, _ message: String, _ isUnwanted: (LabeledExprSyntax) -> Bool) -> [FixIt] {
+        guard let mark = property.arguments.node, let arguments = mark.arguments?.as(LabeledExprListSyntax.self),
+            arguments.contains(where: isUnwanted)
+        else { return [] }
+        return [rewriting(mark, arguments.filter { !isUnwanted($0) }.map(spelled), message)]
     }
 
     private static func asTokens(_ mark: AttributeSyntax) -> [FixIt] {
         guard let arguments = mark.arguments?.as(LabeledExprListSyntax.self) else { return [] }
-        let unlabelled = arguments.filter { $0.label == nil }.map(\.expression.trimmedDescription)
-        let labelled = arguments.filter { $0.label != nil }.map { "\($0.label!.text): \($0.expression.trimmedDescription)" }
-        let all = (unlabelled + [".tokens"] + labelled).joined(separator: ", ")
-        let attribute = AttributeSyntax("\(raw: "@XML(\(all))")").takingTrivia(of: mark)
-        return [.replacing(mark, by: attribute, "Write the items as tokens, with white space between them")]
+        let (unlabelled, labelled) = (arguments.filter { $0.label == nil }, arguments.filter { $0.label != nil })
+        let all = unlabelled.map(spelled) + [".tokens"] + labelled.map(spelled)
+        return [rewriting(mark, all, "Write the items as tokens, with white space between them")]
+    }
+
+    private static func spelled(_ argument: LabeledExprSyntax) -> String { argument.with(\.trailingComma, nil).trimmedDescription }
+
+    private static func rewriting(_ mark: AttributeSyntax, _ arguments: [String], _ message: String) -> FixIt {
+        .replacing(mark, by: AttributeSyntax("@XML(\(raw: arguments.joined(separator: ", ")))").takingTrivia(of: mark), message)
     }
 }
 

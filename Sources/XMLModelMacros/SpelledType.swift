@@ -77,14 +77,12 @@ indirect enum SpelledType {
 
     /// A type of the standard library or Foundation that has one text.
     var isKnownScalar: Bool {
-        guard case .other(let name) = unwrapped else { return false }
-        return SpelledType.scalars.contains(name) || isKnownNumber
+        if case .other(let name) = unwrapped { SpelledType.scalars.contains(name) || isKnownNumber } else { false }
     }
 
     /// A number or a Boolean, whose text is never empty.
     var isKnownNumber: Bool {
-        guard case .other(let name) = unwrapped else { return false }
-        return SpelledType.numbers.contains(name)
+        if case .other(let name) = unwrapped { SpelledType.numbers.contains(name) } else { false }
     }
 
     private static let scalars: Set<String> = ["String", "Date", "Data", "URL", "UUID"]

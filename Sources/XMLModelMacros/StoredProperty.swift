@@ -21,18 +21,20 @@ struct StoredProperty {
     var documentName: String { arguments.name ?? plainName }
 
     /// The kind that the arguments or a wrapper say.
-    var kind: String? { arguments.kind?.wrapper ?? wrappers.first { StoredProperty.kinds.contains($0.prefix { $0 != "<" }) } }
+    var kind: PropertyArguments.Kind? {
+        arguments.kind ?? wrappers.compactMap { PropertyArguments.Kind(wrapper: String($0.prefix { $0 != "<" })) }.first
+    }
 
     /// Whether the property is the element's own text.
-    var isOwnText: Bool { documentName.isEmpty || (isNamedByKind && kind?.hasPrefix("XMLText") == true) }
+    var isOwnText: Bool { documentName.isEmpty || (isNamedByKind && kind == .text) }
 
     /// Whether the key is no name in documents.
     var isNameless: Bool {
-        isNamedByKind && (kind.map { $0.hasPrefix("XMLText") || $0.hasPrefix("XMLInline") || $0.hasPrefix("XMLSequence") } ?? false)
+        isNamedByKind && [.text, .inline, .sequence].contains(kind)
             || wrappers.contains { $0.hasPrefix("XMLElementName") || $0.hasPrefix("XMLSourcePosition") }
     }
 
-    var isAttribute: Bool { kind.map { $0.hasPrefix("XMLAttribute") || $0.hasPrefix("Attribute") } ?? false }
+    var isAttribute: Bool { kind == .attribute }
 
     /// Whether the property takes the attributes that no property names.
     var isAttributes: Bool {
@@ -45,17 +47,13 @@ struct StoredProperty {
     /// A text under a path is that of the element at its end.
     private var isNamedByKind: Bool { arguments.name?.contains("/") != true }
 
-    private static let kinds: Set<Substring> = [
-        "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
-        "XMLInline", "XMLSequence",
-    ]
+    /// Whether a name is that of a wrapper of this package. Its generic argument, where it is not written, is the type that it precedes.
+    static func isWrapper(_ name: String) -> Bool { PropertyArguments.Kind(wrapper: name) != nil || otherWrappers.contains(name) }
 
-    /// The wrappers of this package. Their generic argument, where it is not written, is the type that they precede.
-    static let packageWrappers: Set<String> = [
-        "Attribute", "XMLAttribute", "Element", "XMLChildElement", "ElementAndAttribute", "XMLElementAndAttribute", "XMLText", "XMLCData",
-        "XMLInline", "XMLSequence", "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens",
-        "XMLFormatted", "XMLChecked", "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference",
-        "XMLElementName", "XMLSourcePosition", "XMLInnerXML",
+    private static let otherWrappers: Set<String> = [
+        "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens", "XMLFormatted", "XMLChecked",
+        "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference", "XMLElementName",
+        "XMLSourcePosition", "XMLInnerXML",
     ]
 
     // MARK: Coding
@@ -63,13 +61,8 @@ struct StoredProperty {
     /// The coding type: the property's own, or wrappers around it.
     var codingType: String {
         if !wrappers.isEmpty { return wrapped(in: wrappers) }
-        let inner: String =
-            if let tokens = arguments.tokens {
-                tokens.wrapper + tokenList + tokens.rest
-            } else {
-                arguments.text?.wrapper(around: type) ?? type.text
-            }
-        return arguments.kind.map { "\($0.wrapper)<\(inner)>" } ?? inner
+        let inner = arguments.tokens.map { $0.wrapper + tokenList + $0.rest } ?? arguments.text?.wrapper(around: type) ?? type.text
+        return arguments.kind.map { "\($0.rawValue)<\(inner)>" } ?? inner
     }
 
     /// The list that is tokens: with a format or a rule, of wrappers.

@@ -11,21 +11,17 @@ struct XMLModelMacro: ExtensionMacro, MemberMacro {
     ) throws -> [ExtensionDeclSyntax] {
         let problems = ProblemLog { context.diagnose($0) }
         let header = ModelHeader(node, declaration, in: context, problems)
-        var conformances = protocols.map(\.trimmedDescription)
+        // What the macro declares that it may add, and another conformance implies, it has to add. A choice is no model.
+        let isChoice = declaration.is(EnumDeclSyntax.self)
+        let others = (header.namespace == nil ? ["XMLNamespaced", "XMLAnnotated"] : []) + (isChoice ? ["XMLModel", "_XMLDescribed"] : [])
+        let conformances = protocols.map(\.trimmedDescription).filter { !others.contains($0) }
         var members: [String] = []
         if let namespace = header.namespace {
             if !conformances.contains("XMLNamespaced") { problems.add("The type has a namespace of its own already", at: node) }
             members.append("\(header.access)static var xmlNamespace: XMLNamespace { \(namespace) }")
-        } else {
-            conformances.removeAll { $0 == "XMLNamespaced" }
         }
-        let isChoice = declaration.is(EnumDeclSyntax.self)
-        // What the macro declares that it may add, and another conformance implies, it has to add. A choice is no model.
-        conformances.removeAll { $0 == "XMLAnnotated" && header.namespace == nil || $0 == "_XMLDescribed" && isChoice }
         if let choice = declaration.as(EnumDeclSyntax.self) {
-            let source = ChoiceSource(choice, node, problems)
-            conformances.removeAll { $0 == "XMLModel" }
-            if let keys = source.keys { members.append(keys) }
+            if let keys = ChoiceSource(choice, node, problems).keys { members.append(keys) }
         } else if header.isModel {
             let source = header.source(of: ModelDeclaration(declaration, problems), in: header.placeName(of: type, declaration))
             let own = source.model.ownMembers
@@ -129,9 +125,10 @@ private struct ModelHeader {
 
     /// What the conformance needs of generic parameters that properties or payloads are made of.
     private static func genericRequirements(_ declaration: some DeclGroupSyntax) -> String {
-        guard let clause = declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause else { return "" }
-        let constraints =
-            declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericWhereClause?.requirements.trimmedDescription ?? ""
+        guard let type = declaration.asProtocol((any WithGenericParametersSyntax).self), let clause = type.genericParameterClause else {
+            return ""
+        }
+        let constraints = type.genericWhereClause?.requirements.trimmedDescription ?? ""
         var used: Set<String> = []
         for member in declaration.memberBlock.members
         where member.decl.is(VariableDeclSyntax.self) || member.decl.is(EnumCaseDeclSyntax.self) {

@@ -298,8 +298,10 @@ package enum ValueInError {
     /// The value, or its type's name in place of it if it has many parts. A long string has as many as the short ones that it could be.
     package static func bounded(_ value: Any) -> Any {
         var partCount = 0
+        // A wrapper's mirror is that of its value, in which a text is no part.
+        func text(_ value: Any) -> String? { value as? String ?? (value as? any _XMLPropertyWrapper).flatMap { text($0.wrappedValue) } }
         func count(_ value: Any) {
-            if let text = value as? String { partCount += text.utf8.count / bytesOfPart }
+            if let text = text(value) { partCount += text.utf8.count / bytesOfPart }
             for child in Mirror(reflecting: value).children {
                 partCount += 1
                 if partCount > maximumPartCount { return }

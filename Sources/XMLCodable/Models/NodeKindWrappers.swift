@@ -206,7 +206,6 @@ extension _XMLNodeProperty: ExpressibleByBooleanLiteral where Value: XMLBooleanL
 extension _XMLNodeProperty: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension _XMLNodeProperty: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension _XMLNodeProperty: CustomStringConvertible, CustomReflectable {}
 // Other wrappers may be around it.
 extension _XMLNodeProperty: XMLIntegerLiteralValue where Value: XMLIntegerLiteralValue {}
 extension _XMLNodeProperty: XMLFloatLiteralValue where Value: XMLFloatLiteralValue {}
@@ -224,7 +223,6 @@ extension Attribute: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralV
 extension Attribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension Attribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension Attribute: CustomStringConvertible, CustomReflectable {}
 
 extension Element: Equatable where Value: Equatable {}
 extension Element: Hashable where Value: Hashable {}
@@ -237,7 +235,6 @@ extension Element: ExpressibleByBooleanLiteral where Value: XMLBooleanLiteralVal
 extension Element: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension Element: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension Element: CustomStringConvertible, CustomReflectable {}
 
 extension ElementAndAttribute: Equatable where Value: Equatable {}
 extension ElementAndAttribute: Hashable where Value: Hashable {}
@@ -250,4 +247,3 @@ extension ElementAndAttribute: ExpressibleByBooleanLiteral where Value: XMLBoole
 extension ElementAndAttribute: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
 where Value: XMLStringLiteralValue {}
 extension ElementAndAttribute: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
-extension ElementAndAttribute: CustomStringConvertible, CustomReflectable {}

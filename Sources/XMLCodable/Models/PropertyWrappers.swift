@@ -2,7 +2,7 @@
 // and their witnesses are here.
 
 /// All property wrappers that stand for the value that they are around. A printed model shows the values, not the wrappers.
-public protocol _XMLPropertyWrapper {
+public protocol _XMLPropertyWrapper: CustomStringConvertible, CustomReflectable {
     /// The type of the wrapped property.
     associatedtype Value
 

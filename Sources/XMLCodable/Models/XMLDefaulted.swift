@@ -58,7 +58,7 @@ public enum XMLDefaults {
 /// @XMLDefaulted<NoNote> @XMLCData var note: String
 /// ```
 @propertyWrapper
-public struct XMLDefaulted<Default: XMLDefaultValue> {
+public struct XMLDefaulted<Default: XMLDefaultValue>: _XMLPropertyWrapper {
     /// The property's value.
     public var wrappedValue: Default.Value
 
@@ -69,8 +69,6 @@ public struct XMLDefaulted<Default: XMLDefaultValue> {
 extension XMLDefaulted: Equatable where Default.Value: Equatable {}
 extension XMLDefaulted: Hashable where Default.Value: Hashable {}
 extension XMLDefaulted: Sendable where Default.Value: Sendable {}
-
-extension XMLDefaulted: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 // MARK: Coding
 

@@ -171,7 +171,7 @@ package final class CharacterEscapes: @unchecked Sendable {
     }
 
     /// The character of a predefined entity or of a character reference, without its `&` and `;`.
-    private static func character(of name: String) -> Unicode.Scalar? {
+    package static func character(of name: String) -> Unicode.Scalar? {
         if let index = PredefinedEntities.names.firstIndex(of: name) {
             return PredefinedEntities.references[index].0.unicodeScalars.first
         }

@@ -16,7 +16,7 @@
 ///
 /// Under the key `""` the string is the content of the type's own element, beside its attributes. Other coders take it for a string.
 @propertyWrapper
-public struct XMLInnerXML: Sendable, Hashable, Codable {
+public struct XMLInnerXML: _XMLPropertyWrapper, Sendable, Hashable, Codable {
     /// The content, with tags and escapes.
     public var wrappedValue: String
 
@@ -40,8 +40,6 @@ public struct XMLInnerXML: Sendable, Hashable, Codable {
         try container.encode(wrappedValue)
     }
 }
-
-extension XMLInnerXML: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLInnerXML: WholeElement {
     package static var isContentAlone: Bool { true }

@@ -6,18 +6,17 @@ import XMLCodable
 extension SevenProperties {
     /// A point in time, to the precision that `Date` has.
     static func date(_ time: TimeOnTimeline) -> Date {
-        let digits = DateText.padded(Int(time.attoseconds), to: SecondFraction.maximumDigits)
-        return Dates.date(secondsSince1970: Int(time.seconds), fraction: digits)
+        Dates.date(secondsSince1970: Int(time.seconds), fraction: String(SecondFraction(attoseconds: time.attoseconds).text.dropFirst()))
     }
 
-    /// A point in time with as few digits of a second as tell it; nil if it is too far away to be in any year.
+    /// A point in time with the digits of a second that every date is written with, but at most 18; nil if it is too far away to be in any year.
     static func time(_ date: Date) -> TimeOnTimeline? {
         let sinceReference = date.timeIntervalSinceReferenceDate
         guard sinceReference.magnitude < 1e17 else { return nil }
-        let (whole, digits) = Dates.parts(sinceReference)
-        let count = SecondFraction.maximumDigits
-        let attoseconds = (digits + String(repeating: "0", count: count)).prefix(count)
-        return TimeOnTimeline(seconds: Int64(whole), attoseconds: Int64(attoseconds) ?? 0)
+        let (whole, fraction) = Dates.parts(sinceReference)
+        let digits = fraction.prefix(SecondFraction.maximumDigits)
+        return TimeOnTimeline(
+            seconds: Int64(whole), attoseconds: SecondFraction(Int64(digits) ?? 0, digitCount: digits.count).attoseconds)
     }
 
     /// The point in time that a time zone's clocks show these properties at.

@@ -126,7 +126,7 @@ struct SourceTextScanner {
             let first = index
             advance()
             if unit == .utf8 { return (first..<index).allSatisfy { match(bytes[$0]) } }
-            return isKnown && UTF8.encode(character).map { $0.allSatisfy { match($0) } } ?? false
+            return isKnown && match(character)
         }
         advance()
         _ = skip("\n")
@@ -140,16 +140,10 @@ struct SourceTextScanner {
             name.unicodeScalars.append(character)
             advance()
         }
-        guard skip(";") else { return false }
-        if let number = PredefinedEntities.names.firstIndex(of: name) {
-            return PredefinedEntities.references[number].0.utf8.allSatisfy { match($0) }
-        }
-        guard name.hasPrefix("#") else { return false }
-        let isHexadecimal = name.hasPrefix("#x")
-        let value = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-        guard let character = value.flatMap(Unicode.Scalar.init), let encoded = UTF8.encode(character) else { return false }
-        return encoded.allSatisfy { match($0) }
+        return skip(";") && CharacterEscapes.character(of: name).map { match($0) } ?? false
     }
+
+    private mutating func match(_ character: Unicode.Scalar) -> Bool { UTF8.encode(character).map { $0.allSatisfy { match($0) } } ?? false }
 
     private mutating func match(_ byte: UInt8) -> Bool {
         guard matched < expected.count, expected[expected.startIndex + matched] == byte else { return false }

@@ -69,7 +69,7 @@ public typealias XMLCoordinateTokens<Value: _XMLTokenCollection> = XMLSeparatedT
 ///
 /// Other coders take the property for the collection that it is.
 @propertyWrapper
-public struct XMLSeparatedTokens<Value: _XMLTokenCollection, Separator: XMLTokenSeparator> {
+public struct XMLSeparatedTokens<Value: _XMLTokenCollection, Separator: XMLTokenSeparator>: _XMLLiteralWrapper {
     /// The list.
     public var wrappedValue: Value
 
@@ -183,23 +183,8 @@ extension XMLSeparatedTokens: Equatable where Value: Equatable {}
 extension XMLSeparatedTokens: Hashable where Value: Hashable {}
 extension XMLSeparatedTokens: Sendable where Value: Sendable {}
 
-extension XMLSeparatedTokens: CustomStringConvertible, CustomReflectable {
-    /// The list's description.
-    public var description: String { String(describing: wrappedValue) }
-
-    /// The list's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension XMLSeparatedTokens: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {
-    /// Wraps the items of an array literal.
-    public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
-}
-
-extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init(nilLiteral: ()) { self.init(Value(nilLiteral: ())) }
-}
+extension XMLSeparatedTokens: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
+extension XMLSeparatedTokens: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 
 // MARK: Coding
 

@@ -133,41 +133,18 @@ extension XMLFormatted: Equatable where Format.FormattedValue: Equatable {}
 extension XMLFormatted: Hashable where Format.FormattedValue: Hashable {}
 extension XMLFormatted: Sendable where Format.FormattedValue: Sendable {}
 
-extension XMLFormatted: CustomStringConvertible, CustomReflectable {
+extension XMLFormatted: _XMLLiteralWrapper {
     /// The value's description; a date's in RFC 3339.
     public var description: String {
         // Foundation's ends the process for a date that is none, and errors show values.
         (wrappedValue as? Date).map { XMLOffsetDate(date: $0, secondsFromGMT: 0).description } ?? String(describing: wrappedValue)
     }
-
-    /// The value's mirror.
-    public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
 
-extension XMLFormatted: ExpressibleByIntegerLiteral where Format.FormattedValue: XMLIntegerLiteralValue {
-    /// Wraps an integer literal.
-    public init(integerLiteral value: Format.FormattedValue._XMLIntegerLiteral) {
-        self.init(Format.FormattedValue(_xmlIntegerLiteral: value))
-    }
-}
-
-extension XMLFormatted: ExpressibleByFloatLiteral where Format.FormattedValue: XMLFloatLiteralValue {
-    /// Wraps a floating-point literal.
-    public init(floatLiteral value: Format.FormattedValue._XMLFloatLiteral) { self.init(Format.FormattedValue(_xmlFloatLiteral: value)) }
-}
-
-extension XMLFormatted: ExpressibleByBooleanLiteral where Format.FormattedValue: XMLBooleanLiteralValue {
-    /// Wraps a Boolean literal.
-    public init(booleanLiteral value: Format.FormattedValue._XMLBooleanLiteral) {
-        self.init(Format.FormattedValue(_xmlBooleanLiteral: value))
-    }
-}
-
-extension XMLFormatted: ExpressibleByNilLiteral where Format.FormattedValue: ExpressibleByNilLiteral {
-    /// Wraps `nil`.
-    public init(nilLiteral: ()) { self.init(Format.FormattedValue(nilLiteral: ())) }
-}
-
+extension XMLFormatted: ExpressibleByIntegerLiteral where Format.FormattedValue: XMLIntegerLiteralValue {}
+extension XMLFormatted: ExpressibleByFloatLiteral where Format.FormattedValue: XMLFloatLiteralValue {}
+extension XMLFormatted: ExpressibleByBooleanLiteral where Format.FormattedValue: XMLBooleanLiteralValue {}
+extension XMLFormatted: ExpressibleByNilLiteral where Format.FormattedValue: ExpressibleByNilLiteral {}
 extension XMLFormatted: XMLIntegerLiteralValue where Format.FormattedValue: XMLIntegerLiteralValue {}
 extension XMLFormatted: XMLFloatLiteralValue where Format.FormattedValue: XMLFloatLiteralValue {}
 extension XMLFormatted: XMLBooleanLiteralValue where Format.FormattedValue: XMLBooleanLiteralValue {}

@@ -202,11 +202,7 @@ struct FormatProblem: Error, CustomStringConvertible {
         let text =
             switch value {
             case let date as Date: XMLOffsetDate(date: date, secondsFromGMT: 0).description
-            case let value as any LosslessStringConvertible: value.description
-            case let value as XMLOffsetDate: value.description
-            case let value as Decimal: value.description
-            case let value as URL: value.description
-            case let value as Data: value.description
+            case is any LosslessStringConvertible, is XMLOffsetDate, is Decimal, is URL, is Data: String(describing: value)
             default: "a value of \(type(of: value))"
             }
         return String(text.prefix(120))

@@ -28,12 +28,12 @@ extension DecodingSite {
     /// Decodes the kind that the element says.
     private func decode<Base>(_ found: FoundKind?, _ table: KindTable<Base>) throws -> Base {
         if let found, let kind = table.kind(named: found.name) {
-            if table.discriminator == .elementName { return try kind.coding.decode(from: decoder) }
-            return try found.site.asKind { try kind.coding.decode(from: decoder) }
+            if table.discriminator == .elementName { return try kind.coding.decode(decoder) }
+            return try found.site.asKind { try kind.coding.decode(decoder) }
         }
-        if found == nil, let unnamed = table.unnamed { return try unnamed.coding.decode(from: decoder) }
+        if found == nil, let unnamed = table.unnamed { return try unnamed.coding.decode(decoder) }
         switch table.unknown.policy {
-        case .base: if let unnamed = table.unnamed { return try unnamed.coding.decode(from: decoder) }
+        case .base: if let unnamed = table.unnamed { return try unnamed.coding.decode(decoder) }
         case .fragment(let make, _): return make(try XMLFragment(from: decoder))
         case .error: break
         }

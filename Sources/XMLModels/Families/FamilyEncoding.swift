@@ -121,10 +121,7 @@ extension EncodingSite {
             found: known.map { "one of the kind '\($0)'" } ?? "one of another", suggestion: "it would be read as that kind")
     }
 
-    private func trimmed(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { String(decoding: ScalarParsing.trim($0), as: UTF8.self) }
-    }
+    private func trimmed(_ text: String) -> String { text.withBytes { String(decoding: ScalarParsing.trim($0), as: UTF8.self) } }
 
     /// The name of a kind in a text that is written.
     private func name(in text: String, _ discriminator: XMLDiscriminator) -> String {

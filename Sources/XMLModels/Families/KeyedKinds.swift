@@ -22,23 +22,23 @@ struct KeyedKinds<Family: XMLTypeFamily> {
             let present = table.named.filter { container.contains(KindKey($0.name)) }
             guard let kind = present.first else { return try unnamed(decoder, "none of the keys \(Spelling.list(table.names))") }
             if present.count > 1 { throw error(decoder, "expected one kind, found several: \(Spelling.list(present.map(\.name)))") }
-            guard table.discriminator == .elementName else { return try kind.kind.coding.decode(from: decoder) }
-            return try kind.kind.coding.decode(from: container.superDecoder(forKey: KindKey(kind.name)))
+            guard table.discriminator == .elementName else { return try kind.kind.coding.decode(decoder) }
+            return try kind.kind.coding.decode(container.superDecoder(forKey: KindKey(kind.name)))
         }
         let container = try decoder.container(keyedBy: AnyCodingKey.self)
         guard let name = try container.decodeIfPresent(String.self, forKey: key) else {
             return try unnamed(decoder, "no key '\(key.stringValue)', which says the kind")
         }
-        if let kind = table.kind(named: name) { return try kind.coding.decode(from: decoder) }
+        if let kind = table.kind(named: name) { return try kind.coding.decode(decoder) }
         guard case .base = table.unknown.policy, let base = table.unnamed else {
             throw error(decoder, "expected one of the kinds \(Spelling.list(table.names)), found '\(name)'")
         }
-        return try base.coding.decode(from: decoder)
+        return try base.coding.decode(decoder)
     }
 
     private func unnamed(_ decoder: any Decoder, _ found: String) throws -> Family.Base {
         guard let kind = table.unnamed else { throw error(decoder, "expected a value of \(table.familyName), found \(found)") }
-        return try kind.coding.decode(from: decoder)
+        return try kind.coding.decode(decoder)
     }
 
     private func error(_ decoder: any Decoder, _ description: String) -> DecodingError {

@@ -30,7 +30,7 @@ final class KindTable<Base>: Sendable {
         familyName = "\(family)"
         discriminator = family.discriminator
         unknown = family.unknown
-        var problem = KindTable.problem(of: family.discriminator)
+        var problems = [KindTable.problem(of: family.discriminator)]
         var named: [Named] = []
         var numbersByName: [ExactString: Int] = [:]
         var types: [ObjectIdentifier: String] = [:]
@@ -38,30 +38,32 @@ final class KindTable<Base>: Sendable {
         var unnamed: XMLKind<Base>?
         for kind in family.kinds + registered {
             let description = kind.name.map { "'\($0)'" } ?? "the kind without a name"
-            if problem == nil { problem = KindTable.problem(of: kind, family.discriminator) }
+            problems.append(KindTable.problem(of: kind, family.discriminator))
             let type = ObjectIdentifier(kind.coding.type)
-            if !kind.coding.isTaken, let other = types.updateValue(description, forKey: type), problem == nil {
-                problem = Problem(expected: "one kind for the type \(kind.coding.type)", found: "two: \(other) and \(description)")
+            if !kind.coding.isTaken, let other = types.updateValue(description, forKey: type) {
+                problems.append(Problem(expected: "one kind for the type \(kind.coding.type)", found: "two: \(other) and \(description)"))
             }
             guard let name = kind.name else {
-                if let unnamed, problem == nil {
-                    problem = Problem(
-                        expected: "one kind without a name", found: "two: \(unnamed.coding.type) and \(kind.coding.type)")
+                if let unnamed {
+                    let found = "two: \(unnamed.coding.type) and \(kind.coding.type)"
+                    problems.append(Problem(expected: "one kind without a name", found: found))
                 }
                 unnamed = kind
                 continue
             }
             let qualified = KindTable.qualified(name, kind, family.discriminator)
-            if let other = numbersByName.updateValue(named.count, forKey: ExactString(qualified)), problem == nil {
-                problem = Problem(
-                    expected: "one type for the kind '\(qualified)'",
-                    found: "two: \(named[other].kind.coding.type) and \(kind.coding.type)")
+            if let other = numbersByName.updateValue(named.count, forKey: ExactString(qualified)) {
+                let found = "two: \(named[other].kind.coding.type) and \(kind.coding.type)"
+                problems.append(Problem(expected: "one type for the kind '\(qualified)'", found: found))
             }
             if !kind.coding.isTaken { numbersByType[type] = named.count }
             named.append(Named(name: qualified, kind: kind, namespace: kind.coding.namespace))
         }
-        if problem == nil { problem = KindTable.problem(of: family.unknown, unnamed, family.discriminator) }
-        (self.problem, self.named, self.unnamed) = (problem, named, unnamed)
+        if case .base = unknown.policy, unnamed == nil {
+            problems.append(Problem(expected: "a kind without a name, which unknown ones are decoded as", found: "none"))
+        }
+        problem = problems.compactMap { $0 }.first
+        (self.named, self.unnamed) = (named, unnamed)
         (self.numbersByName, self.numbersByType) = (numbersByName, numbersByType)
     }
 
@@ -106,11 +108,11 @@ final class KindTable<Base>: Sendable {
         } else if discriminator == .elementName {
             return Problem(expected: "kinds that have names, where elements are called by them", found: "one without a name")
         }
-        let hasChild: Bool
-        switch discriminator {
-        case .childText, .childPresence: hasChild = true
-        case .schemaType, .attribute, .elementName: hasChild = false
-        }
+        let hasChild =
+            switch discriminator {
+            case .childText, .childPresence: true
+            case .schemaType, .attribute, .elementName: false
+            }
         func problem(_ found: String) -> Problem {
             Problem(expected: "a kind that is one element's value", found: "\(kind.coding.type), which is \(found)")
         }
@@ -128,13 +130,6 @@ final class KindTable<Base>: Sendable {
         }
     }
 
-    private static func problem(
-        of unknown: XMLUnknownKind<Base>, _ unnamed: XMLKind<Base>?, _ discriminator: XMLDiscriminator
-    ) -> Problem? {
-        guard case .base = unknown.policy, unnamed == nil else { return nil }
-        return Problem(expected: "a kind without a name, which unknown ones are decoded as", found: "none")
-    }
-
     // MARK: Looking kinds up
 
     func kind(named name: String) -> XMLKind<Base>? { numbersByName[ExactString(name)].map { named[$0].kind } }
@@ -144,7 +139,7 @@ final class KindTable<Base>: Sendable {
         let type = type(of: value as Any)
         if let number = numbersByType[ObjectIdentifier(type)] { return (named[number].kind, named[number].name) }
         if let unnamed, unnamed.coding.type == type { return (unnamed, nil) }
-        return named.first { $0.kind.coding.isTaken && $0.kind.coding.isKind(of: value) }.map { ($0.kind, $0.name) }
+        return named.first { $0.kind.coding.isTaken && $0.kind.coding.isKind(value) }.map { ($0.kind, $0.name) }
     }
 
     /// Whether elements of unknown kinds are values as well.
@@ -174,10 +169,7 @@ final class KindTables: Sendable {
         let identifier = ObjectIdentifier(family)
         if let known = tables.withLock({ $0[identifier] }) as? KindTable<Family.Base> { return known }
         let table = KindTable(family, adding: registered)  // outside of the lock, because it runs the family's own code
-        return tables.withLock { tables in
-            if let known = tables[identifier] as? KindTable<Family.Base> { return known }
-            tables[identifier] = table
-            return table
-        }
+        tables.withLock { $0[identifier] = table }
+        return table
     }
 }

@@ -86,7 +86,6 @@ extension XMLPolymorphic: Equatable where Content.Plain: Equatable {}
 extension XMLPolymorphic: Hashable where Content.Plain: Hashable {}
 extension XMLPolymorphic: Sendable where Content.Plain: Sendable {}
 extension XMLPolymorphic: ExpressibleByNilLiteral where Content.Plain: ExpressibleByNilLiteral {}
-extension XMLPolymorphic: CustomStringConvertible, CustomReflectable {}
 
 extension XMLPolymorphic: Codable {
     /// Decodes the value in the decoder's place.

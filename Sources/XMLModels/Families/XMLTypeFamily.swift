@@ -72,7 +72,7 @@ public struct XMLKind<Base>: Sendable {
     ///   - base: makes a value of the base: `{ $0 }`.
     public init<Kind: Codable>(_ name: String, _ type: Kind.Type, _ base: @escaping @Sendable (Kind) -> Base) {
         self.name = name
-        coding = TypedKindCoding<Base, Kind>(base)
+        coding = KindCoding(base)
     }
 
     /// A kind with a name, where the base holds the value in some other way than by being it.
@@ -86,7 +86,7 @@ public struct XMLKind<Base>: Sendable {
         _ name: String, _ type: Kind.Type, _ base: @escaping @Sendable (Kind) -> Base, from value: @escaping @Sendable (Base) -> Kind?
     ) {
         self.name = name
-        coding = TypedKindCoding<Base, Kind>(base, from: value)
+        coding = KindCoding(base, from: value)
     }
 
     /// The kind of elements that have no discriminator, and, with ``XMLUnknownKind/base``, of those whose kind is unknown. Its values are written without
@@ -97,7 +97,7 @@ public struct XMLKind<Base>: Sendable {
     ///   - base: makes a value of the base: `{ $0 }`.
     public init<Kind: Codable>(_ type: Kind.Type, _ base: @escaping @Sendable (Kind) -> Base) {
         name = nil
-        coding = TypedKindCoding<Base, Kind>(base)
+        coding = KindCoding(base)
     }
 }
 
@@ -129,53 +129,39 @@ public struct XMLUnknownKind<Base>: Sendable {
 
 /// How the values of a kind are read and written, without the kind's type.
 ///
-/// `@unchecked Sendable`, as its one subclass is: all is constant.
-class KindCoding<Base>: @unchecked Sendable {
+/// A class, so that looking a kind up counts one reference. `@unchecked Sendable`: what the closures hold is a type, and closures that are `Sendable`.
+final class KindCoding<Base>: @unchecked Sendable {
     let type: any Any.Type
-    /// The namespace that the type says; nil if it says none.
-    var namespace: XMLNamespace? { (type as? any XMLNamespaced.Type)?.xmlNamespace }
     /// Whether a value is told by asking for it, and not by its type.
     let isTaken: Bool
-
-    fileprivate init(_ type: any Any.Type, isTaken: Bool) { (self.type, self.isTaken) = (type, isTaken) }
-
     /// Whether a value is of the kind.
-    func isKind(of _: Base) -> Bool { false }
+    let isKind: (Base) -> Bool
+    /// Decodes a value in a decoder's place.
+    let decode: (any Decoder) throws -> Base
+    private let encode: (Base, any Encoder, Bool) throws -> Void
 
-    /// Decodes a value in the decoder's place.
-    func decode(from decoder: any Decoder) throws -> Base { throw NoKind() }
+    /// The namespace that the type says; nil if it says none.
+    var namespace: XMLNamespace? { (type as? any XMLNamespaced.Type)?.xmlNamespace }
+
+    init<Kind: Codable>(_ base: @escaping @Sendable (Kind) -> Base, from value: (@Sendable (Base) -> Kind?)? = nil) {
+        func kind(_ base: Base) -> Kind? {
+            if let value { return value(base) }
+            // An instance of a subclass is of another kind.
+            return Swift.type(of: base as Any) == Kind.self ? base as? Kind : nil
+        }
+        (type, isTaken) = (Kind.self, value != nil)
+        isKind = { kind($0) != nil }
+        decode = { base(try $0.singleValueContainer().decode(Kind.self)) }
+        encode = { value, encoder, isOwnContainer in
+            guard let value = kind(value) else { return }
+            if isOwnContainer { return try value.encode(to: encoder) }
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
 
     /// Encodes a value in the encoder's place; nothing if it is of another kind.
     ///
     /// - Parameter isOwnContainer: whether the value asks the encoder itself for its container, which has one already.
-    func encode(_: Base, to _: any Encoder, isOwnContainer: Bool) throws {}
-
-    private struct NoKind: Error {}
-}
-
-private final class TypedKindCoding<Base, Kind: Codable>: KindCoding<Base>, @unchecked Sendable {
-    private let base: @Sendable (Kind) -> Base
-    private let value: (@Sendable (Base) -> Kind?)?
-
-    init(_ base: @escaping @Sendable (Kind) -> Base, from value: (@Sendable (Base) -> Kind?)? = nil) {
-        (self.base, self.value) = (base, value)
-        super.init(Kind.self, isTaken: value != nil)
-    }
-
-    private func kind(_ base: Base) -> Kind? {
-        if let value { return value(base) }
-        // An instance of a subclass is of another kind.
-        return Swift.type(of: base as Any) == Kind.self ? base as? Kind : nil
-    }
-
-    override func isKind(of base: Base) -> Bool { kind(base) != nil }
-
-    override func decode(from decoder: any Decoder) throws -> Base { base(try decoder.singleValueContainer().decode(Kind.self)) }
-
-    override func encode(_ base: Base, to encoder: any Encoder, isOwnContainer: Bool) throws {
-        guard let value = kind(base) else { return }
-        if isOwnContainer { return try value.encode(to: encoder) }
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
-    }
+    func encode(_ value: Base, to encoder: any Encoder, isOwnContainer: Bool) throws { try encode(value, encoder, isOwnContainer) }
 }

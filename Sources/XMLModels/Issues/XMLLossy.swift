@@ -19,7 +19,7 @@
 /// Encoding writes the value alone. Comparing and hashing ignore the issues. Write a wrapper for the kind of node before this one. Other coders
 /// take the property for the value that it is, and lose nothing.
 @propertyWrapper
-public struct XMLLossy<Value: _XMLLossyValue> {
+public struct XMLLossy<Value: _XMLLossyValue>: _XMLLiteralWrapper {
     /// The list or the optional.
     public var wrappedValue: Value {
         didSet { foundIssues.value = [] }
@@ -55,8 +55,6 @@ extension Optional: _XMLLossyValue {}
 extension XMLLossy: Equatable where Value: Equatable {}
 extension XMLLossy: Hashable where Value: Hashable {}
 extension XMLLossy: Sendable where Value: Sendable {}
-
-extension XMLLossy: _XMLLiteralWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLLossy: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
 extension XMLLossy: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}

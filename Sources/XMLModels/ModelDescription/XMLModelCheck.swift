@@ -1,4 +1,5 @@
 import XMLCodable
+import XMLFormats
 
 /// What the compiler knows of the types of a model's properties, and the spelling of a type does not say.
 ///
@@ -35,18 +36,9 @@ public enum _XMLModelCheck {
     /// Asks whether a property in a wrapper can be one text.
     public static func singleText<Coding>(_ type: Coding.Type) -> Accepted { Accepted() }
 
-    /// An array in a wrapper is several texts.
-    public static func singleText<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == [Item] {
-        ManyTexts()
-    }
-
-    /// An optional array in a wrapper is several texts.
-    public static func singleText<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == [Item]? {
-        ManyTexts()
-    }
-
-    /// A set in a wrapper is several texts.
-    public static func singleText<Wrapper: _XMLNodeKindWrapper, Item>(_ type: Wrapper.Type) -> ManyTexts where Wrapper.Value == Set<Item> {
+    /// An array, a set or an optional of one in a wrapper is several texts.
+    public static func singleText<Wrapper: _XMLNodeKindWrapper>(_ type: Wrapper.Type) -> ManyTexts
+    where Wrapper.Value: _XMLTokenCollection {
         ManyTexts()
     }
 

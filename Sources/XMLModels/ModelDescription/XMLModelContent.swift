@@ -92,14 +92,6 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
         if !add(scalar: property, key) { try encode(property, key, isDefault: property == defaultValue()) }
     }
 
-    /// Writes a property that is a model and has a default, in the same way.
-    ///
-    /// - Throws: `EncodingError`.
-    @inlinable
-    public mutating func write<Nested: XMLModel & Equatable>(
-        _ model: Nested, _ key: Model.XMLKeys, default defaultValue: @autoclosure () throws -> Nested
-    ) throws { try encode(model, key, isDefault: model == defaultValue()) }
-
     /// Writes a property that has a default. What cannot be compared is never left out.
     ///
     /// - Throws: `EncodingError`, also for what ``XMLEncoder/skips`` would leave out: it would be read as the default.
@@ -107,14 +99,6 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Property: Encodable>(
         _ property: Property, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Property
     ) throws { try encode(property, key, isDefault: nil) }
-
-    /// Writes a property that is a model and has a default. What cannot be compared is never left out.
-    ///
-    /// - Throws: `EncodingError`, also for what ``XMLEncoder/skips`` would leave out: it would be read as the default.
-    @inlinable
-    public mutating func write<Nested: XMLModel>(
-        _ model: Nested, _ key: Model.XMLKeys, default _: @autoclosure () throws -> Nested
-    ) throws { try encode(model, key, isDefault: nil) }
 
     // MARK: Models
 
@@ -195,11 +179,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`.
     public mutating func write<Value: Encodable>(_ presence: XMLPresence<Value>, _ key: Model.XMLKeys) throws {
-        switch container {
-        case .document(var container): try container.encode(presence, forKey: key)
-        case .other(var container, let names): try container.encode(presence, forKey: PropertyName(key, names))
-        case nil: break
-        }
+        if !presence.isLeftOut(key) { try encode(presence, key) }
     }
 
     /// Writes a value in a node kind wrapper, or nothing if it is absent.
@@ -208,11 +188,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Wrapper: _XMLNodeKindWrapper & Encodable, Value: Encodable>(
         _ wrapper: Wrapper, _ key: Model.XMLKeys
     ) throws where Wrapper.Value == XMLPresence<Value> {
-        switch container {
-        case .document(var container): try container.encode(wrapper, forKey: key)
-        case .other(var container, let names): try container.encode(wrapper, forKey: PropertyName(key, names))
-        case nil: break
-        }
+        if !wrapper.wrappedValue.isLeftOut(key) { try encode(wrapper, key) }
     }
 
     /// Writes a value, or nothing if it is nil.
@@ -228,8 +204,7 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
 
     // MARK: Through a container
 
-    /// Never nil, because `init` makes an element, or an encoding with a container. What is done with it is written out for both kinds of container:
-    /// `KeyedEncodingContainer` has functions of its own for presences, which one function for all properties would not find.
+    /// Never nil, because `init` makes an element, or an encoding with a container.
     private var container: ModelEncoding<Model>.Container? {
         element.map { .document($0.container(keyedBy: Model.XMLKeys.self)) } ?? encoding?.container
     }

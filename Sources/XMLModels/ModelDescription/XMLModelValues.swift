@@ -2,16 +2,9 @@ import XMLCodable
 
 /// The values of the properties of an ``XMLModel``, to be taken once each.
 public struct XMLModelValues<Model: XMLModel> {
-    @usableFromInline let source: Source
-
-    /// What values are read from.
-    @usableFromInline
-    enum Source {
-        /// A decoder of this package: keys are names in the document.
-        case document(DocumentProperties<Model>)
-        /// Any other: keys are the names of properties.
-        case other(NamedProperties<Model>)
-    }
+    @usableFromInline let container: KeyedDecodingContainer<Model.XMLKeys>
+    /// Whether the decoder is one of this package, whose keys are names in the document.
+    @usableFromInline let isDocument: Bool
 
     // Inlinable: in the module of the model, where the compiler knows the types that it takes the runtime long to look up, it makes of these what it
     // makes of a `Codable` type's own code.
@@ -21,7 +14,8 @@ public struct XMLModelValues<Model: XMLModel> {
     /// - Throws: `DecodingError`, if there are no keys in the decoder's place.
     @inlinable
     public init(_ decoder: any Decoder) throws {
-        source = decoder is any DocumentDecoder ? .document(try DocumentProperties(decoder)) : .other(try NamedProperties(decoder))
+        isDocument = decoder is any DocumentDecoder
+        container = isDocument ? try decoder.container(keyedBy: Model.XMLKeys.self) : try namedProperties(of: Model.self, from: decoder)
     }
 
     /// Takes the value of a property.
@@ -30,16 +24,12 @@ public struct XMLModelValues<Model: XMLModel> {
     @inlinable
     @inline(never)
     public mutating func take<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> Coding {
-        switch source {
-        case .document(let document):
-            // By the functions that have these types, as a `Codable` type's own code calls them: the general one takes more for each.
-            if Coding.self == String.self { return identityCast(try document.container.decode(String.self, forKey: key), to: coding) }
-            if Coding.self == Int.self { return identityCast(try document.container.decode(Int.self, forKey: key), to: coding) }
-            if Coding.self == Double.self { return identityCast(try document.container.decode(Double.self, forKey: key), to: coding) }
-            if Coding.self == Bool.self { return identityCast(try document.container.decode(Bool.self, forKey: key), to: coding) }
-            return try document.container.decode(coding, forKey: key)
-        case .other(let named): return try named.decode(coding, key)
-        }
+        // By the functions that have these types, as a `Codable` type's own code calls them: the general one takes more for each.
+        if Coding.self == String.self { return identityCast(try container.decode(String.self, forKey: key), to: coding) }
+        if Coding.self == Int.self { return identityCast(try container.decode(Int.self, forKey: key), to: coding) }
+        if Coding.self == Double.self { return identityCast(try container.decode(Double.self, forKey: key), to: coding) }
+        if Coding.self == Bool.self { return identityCast(try container.decode(Bool.self, forKey: key), to: coding) }
+        return try container.decode(coding, forKey: key)
     }
 
     /// Takes the value of a property that may be absent; nil if it is.
@@ -48,19 +38,11 @@ public struct XMLModelValues<Model: XMLModel> {
     @inlinable
     @inline(never)
     public mutating func take<Wrapped: Decodable>(_ key: Model.XMLKeys, as coding: Wrapped?.Type) throws -> Wrapped? {
-        switch source {
-        case .document(let document):
-            if Wrapped.self == String.self {
-                return identityCast(try document.container.decodeIfPresent(String.self, forKey: key), to: coding)
-            }
-            if Wrapped.self == Int.self { return identityCast(try document.container.decodeIfPresent(Int.self, forKey: key), to: coding) }
-            if Wrapped.self == Double.self {
-                return identityCast(try document.container.decodeIfPresent(Double.self, forKey: key), to: coding)
-            }
-            if Wrapped.self == Bool.self { return identityCast(try document.container.decodeIfPresent(Bool.self, forKey: key), to: coding) }
-            return try document.container.decodeIfPresent(Wrapped.self, forKey: key)
-        case .other(let named): return try named.decodeIfPresent(Wrapped.self, key)
-        }
+        if Wrapped.self == String.self { return identityCast(try container.decodeIfPresent(String.self, forKey: key), to: coding) }
+        if Wrapped.self == Int.self { return identityCast(try container.decodeIfPresent(Int.self, forKey: key), to: coding) }
+        if Wrapped.self == Double.self { return identityCast(try container.decodeIfPresent(Double.self, forKey: key), to: coding) }
+        if Wrapped.self == Bool.self { return identityCast(try container.decodeIfPresent(Bool.self, forKey: key), to: coding) }
+        return try container.decodeIfPresent(Wrapped.self, forKey: key)
     }
 
     /// Takes the value of a property that has a default, which it has where its key has no node, and where its element says `xsi:nil="true"`; in
@@ -75,52 +57,51 @@ public struct XMLModelValues<Model: XMLModel> {
     @usableFromInline
     @inline(never)
     func takePresence<Coding: Decodable>(_ key: Model.XMLKeys, as coding: Coding.Type) throws -> PossibleValue<Coding> {
-        switch source {
-        case .document(let document): try document.container.decode(PossibleValue<Coding>.self, forKey: key)
-        case .other(let named): try named.decodePresence(coding, key)
-        }
+        isDocument || container.contains(key) ? try container.decode(PossibleValue<Coding>.self, forKey: key) : .absent
     }
 }
 
-/// What a model's properties are decoded from by a decoder of this package. An object, whose container is no optional: an optional one would be copied for
-/// every property.
+/// What another decoder than the ones of this package has for a model's properties.
 @usableFromInline
-final class DocumentProperties<Model: XMLModel> {
-    @usableFromInline let container: KeyedDecodingContainer<Model.XMLKeys>
-
-    @inlinable
-    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: Model.XMLKeys.self) }
+func namedProperties<Model: XMLModel>(of _: Model.Type, from decoder: any Decoder) throws -> KeyedDecodingContainer<Model.XMLKeys> {
+    KeyedDecodingContainer(NamedProperties<Model>(container: try decoder.container(keyedBy: PropertyName.self)))
 }
 
-/// What they are decoded from by any other decoder: keys are the names of properties.
-@usableFromInline
-final class NamedProperties<Model: XMLModel> {
-    private let container: KeyedDecodingContainer<PropertyName>
+/// A container whose keys are the names of properties in other formats.
+private struct NamedProperties<Model: XMLModel>: KeyedDecodingContainerProtocol {
+    let container: KeyedDecodingContainer<PropertyName>
 
-    @usableFromInline
-    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: PropertyName.self) }
+    var codingPath: [any CodingKey] { container.codingPath }
+    var allKeys: [Model.XMLKeys] { XMLModelProperties<Model>.names.keys.compactMap(Model.XMLKeys.init(stringValue:)).filter(contains) }
 
     private func name(_ key: Model.XMLKeys) -> PropertyName { PropertyName(key, XMLModelProperties<Model>.names) }
 
-    @usableFromInline
-    func decode<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> Coding {
+    func contains(_ key: Model.XMLKeys) -> Bool { container.contains(name(key)) }
+    func decodeNil(forKey key: Model.XMLKeys) throws -> Bool { try container.decodeNil(forKey: name(key)) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Model.XMLKeys) throws -> Value {
         let name = name(key)
         do {
-            return try container.decode(coding, forKey: name)
+            return try container.decode(type, forKey: name)
         } catch {
             // Overloads of `decode` make what is absent nil where the wrapper's type is in view, which it is not here.
-            guard container.lacks(name, since: error), let value = WrappedAbsence.value(of: coding) else { throw error }
+            guard container.lacks(name, since: error), let value = WrappedAbsence.value(of: type) else { throw error }
             return value
         }
     }
 
-    @usableFromInline
-    func decodeIfPresent<Wrapped: Decodable>(_ wrapped: Wrapped.Type, _ key: Model.XMLKeys) throws -> Wrapped? {
-        try container.decodeIfPresent(wrapped, forKey: name(key))
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Model.XMLKeys) throws -> Value? {
+        try container.decodeIfPresent(type, forKey: name(key))
     }
 
-    func decodePresence<Coding: Decodable>(_ coding: Coding.Type, _ key: Model.XMLKeys) throws -> PossibleValue<Coding> {
-        let name = name(key)
-        return container.contains(name) ? try container.decode(PossibleValue<Coding>.self, forKey: name) : .absent
+    func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Model.XMLKeys) throws -> KeyedDecodingContainer<Nested> {
+        try container.nestedContainer(keyedBy: type, forKey: name(key))
     }
+
+    func nestedUnkeyedContainer(forKey key: Model.XMLKeys) throws -> any UnkeyedDecodingContainer {
+        try container.nestedUnkeyedContainer(forKey: name(key))
+    }
+
+    func superDecoder() throws -> any Decoder { try container.superDecoder() }
+    func superDecoder(forKey key: Model.XMLKeys) throws -> any Decoder { try container.superDecoder(forKey: name(key)) }
 }

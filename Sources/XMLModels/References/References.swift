@@ -7,7 +7,7 @@ final class References: DecodingNotes {
     }
 
     private struct Reference {
-        weak var reference: (any PendingReference)?
+        weak var targets: ReferenceTargets?
         let node: DecodingSite.Node
         let path: KeptPaths.Number
     }
@@ -19,8 +19,8 @@ final class References: DecodingNotes {
     func note(_ value: any XMLIdentified, at site: DecodingSite) { identified.append(Identified(value: value, node: site.node)) }
 
     /// Notes a reference that has to be set.
-    func note(_ reference: any PendingReference, at site: DecodingSite) {
-        references.append(Reference(reference: reference, node: site.node, path: paths.note(site)))
+    func note(_ reference: ReferenceTargets, at site: DecodingSite) {
+        references.append(Reference(targets: reference, node: site.node, path: paths.note(site)))
     }
 
     /// Sets the references of a document or record, all of which is decoded.
@@ -41,7 +41,7 @@ final class References: DecodingNotes {
             }
         }
         for reference in references {
-            guard let pending = reference.reference else { continue }
+            guard let pending = reference.targets else { continue }
             var targets: [any XMLIdentified] = []
             for identity in pending.awaited {
                 let target = known[ExactString(identity)]

@@ -61,16 +61,16 @@ public protocol XMLIdentified: AnyObject, _XMLModelsType {
 @propertyWrapper
 public struct XMLReference<Value: _XMLReferenceValue> {
     /// Never changed once it has targets: a copy of the reference may have the same.
-    private var targets: ReferenceTargets<Value.Target>
+    private var targets: ReferenceTargets
 
     /// What is referred to, as far as it is held.
     public var wrappedValue: Value {
-        get { Value(_referenceTargets: targets.living) }
-        set { targets = ReferenceTargets(newValue._referenceTargets) }
+        get { Value(_referenceTargets: targets.living.compactMap { $0 as? Value.Target }) }
+        set { targets = ReferenceTargets(Value.Target.self, newValue._referenceTargets) }
     }
 
     /// Refers to a value, or several, without holding them.
-    public init(wrappedValue: Value) { targets = ReferenceTargets(wrappedValue._referenceTargets) }
+    public init(wrappedValue: Value) { targets = ReferenceTargets(Value.Target.self, wrappedValue._referenceTargets) }
 
     /// Refers to a value, or several, without holding them.
     public init(_ wrappedValue: Value) { self.init(wrappedValue: wrappedValue) }
@@ -123,7 +123,7 @@ extension XMLReference: Equatable {
 /// Its targets are set once, behind a lock.
 extension XMLReference: Sendable where Value.Target: Sendable {}
 
-extension XMLReference: CustomStringConvertible, CustomReflectable {
+extension XMLReference: _XMLLiteralWrapper {
     /// The identities: what they refer to may refer to this again.
     public var description: String { identitiesInWords.joined(separator: " ") }
 
@@ -133,7 +133,6 @@ extension XMLReference: CustomStringConvertible, CustomReflectable {
     private var identitiesInWords: [String] { targets.identities.map { $0?.string ?? "nil" } }
 }
 
-extension XMLReference: _XMLLiteralWrapper {}
 extension XMLReference: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {}
 extension XMLReference: ExpressibleByArrayLiteral where Value: RangeReplaceableCollection {}
 
@@ -153,7 +152,7 @@ extension XMLReference: Decodable {
         let container = try decoder.singleValueContainer()
         guard let decoder = decoder as? any SiteDecoder else {
             let isEmpty = try container.decodeNil() || Value._isReferenceList && container.decode([String].self).isEmpty
-            targets = ReferenceTargets([])
+            targets = ReferenceTargets(Value.Target.self, [])
             if isEmpty { return }
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "a reference can be resolved in an XML document only"))
@@ -162,7 +161,7 @@ extension XMLReference: Decodable {
             Value._isReferenceList
             ? try container.decode(ReferenceText.List.self)?.wrappedValue.map(\.rawValue) ?? []
             : try container.decode(ReferenceText.Single.self).map { [$0.rawValue] } ?? []
-        targets = ReferenceTargets(awaiting: identities)
+        targets = ReferenceTargets(Value.Target.self, awaiting: identities)
         if !identities.isEmpty { try decoder.site.resolveLater(targets) }
     }
 }
@@ -199,7 +198,7 @@ extension DecodingSite {
     /// Notes a reference that has to be set.
     ///
     /// - Throws: `DecodingError` where it is too late for that.
-    fileprivate func resolveLater(_ reference: any PendingReference) throws {
+    fileprivate func resolveLater(_ reference: ReferenceTargets) throws {
         guard let notes = notes(References.self) else {
             throw dataCorrupted(
                 .unresolvedReference, expected: "a reference that is read while its document is decoded",

@@ -19,7 +19,7 @@ import XMLCodable
 /// The property is an element, or with ``XMLAttribute``, ``XMLText`` or ``XMLCData`` before it what these make of it. Other coders take it for the value,
 /// and check it as well. See ``XMLRule`` for rules, and ``XMLValidated`` for conditions that concern several properties.
 @propertyWrapper
-public struct XMLChecked<Rule: XMLRule> {
+public struct XMLChecked<Rule: XMLRule>: _XMLLiteralWrapper {
     /// The value.
     public var wrappedValue: Rule.Value
 
@@ -120,7 +120,6 @@ extension EncodingSite {
 extension XMLChecked: Equatable where Rule.Value: Equatable {}
 extension XMLChecked: Hashable where Rule.Value: Hashable {}
 extension XMLChecked: Sendable where Rule.Value: Sendable {}
-extension XMLChecked: _XMLLiteralWrapper, CustomStringConvertible, CustomReflectable {}
 extension XMLChecked: ExpressibleByIntegerLiteral where Rule.Value: XMLIntegerLiteralValue {}
 extension XMLChecked: ExpressibleByFloatLiteral where Rule.Value: XMLFloatLiteralValue {}
 extension XMLChecked: ExpressibleByBooleanLiteral where Rule.Value: XMLBooleanLiteralValue {}

@@ -9,16 +9,10 @@ extension DecodingSite {
         guard !rules.isEmpty, checksValues else { return }
         let site = try single()
         guard site.hasContent else { return }
-        var issues: [XMLCodingIssue] = []
-        for rule in rules {
-            for key in rule.keys where issues.count < XMLIssues.maximumCount {
-                if let issue = site.issue(of: rule.kind, key) { issues.append(issue) }
-            }
-        }
+        let issues = XMLContentRule.issues(by: rules) { site.issue(of: $0, $1) }
         if !issues.isEmpty { throw invalid(issues, count: issues.count, path: codingPath) }
     }
 
-    /// What a rule says of a key in the element; nil if there is nothing to say.
     private func issue(of kind: XMLContentRule.Kind, _ key: String) -> XMLCodingIssue? {
         switch (kind, node(forKey: key)) {
         case (.mustContain, nil): issue(.failedValidation, expected: "'\(key)'", found: "none")

@@ -7,12 +7,7 @@ extension EncodingSite {
     /// - Throws: one error for all rules that are broken.
     func check(_ rules: [XMLContentRule], of value: Any) throws {
         guard !rules.isEmpty, hasElementOfItsOwn else { return }
-        var issues: [XMLCodingIssue] = []
-        for rule in rules {
-            for key in rule.keys where issues.count < XMLIssues.maximumCount {
-                if let issue = issue(of: rule.kind, key) { issues.append(issue) }
-            }
-        }
+        let issues = XMLContentRule.issues(by: rules) { issue(of: $0, $1) }
         if let first = issues.first { throw invalid(value, first, issues, count: issues.count, path: codingPath) }
     }
 

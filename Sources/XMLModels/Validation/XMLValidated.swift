@@ -153,8 +153,8 @@ public protocol XMLContentValidated: _XMLModelsType {
 public struct XMLContentRule: Sendable, Hashable {
     enum Kind: Sendable, Hashable { case mustContain, mayNotContain }
 
-    let kind: Kind
-    let keys: [String]
+    private let kind: Kind
+    private let keys: [String]
 
     /// A rule that there is an element or an attribute for each of some keys.
     ///
@@ -166,4 +166,11 @@ public struct XMLContentRule: Sendable, Hashable {
     ///
     /// - Parameter keys: coding keys, as for ``mustContain(_:)``.
     public static func mayNotContain(_ keys: String...) -> XMLContentRule { XMLContentRule(kind: .mayNotContain, keys: keys) }
+
+    /// What rules say of an element, as far as it is told.
+    ///
+    /// - Parameter issue: what a rule says of one key; nil if there is nothing to say.
+    static func issues(by rules: [XMLContentRule], _ issue: (Kind, String) -> XMLCodingIssue?) -> [XMLCodingIssue] {
+        Array(rules.flatMap { rule in rule.keys.compactMap { issue(rule.kind, $0) } }.prefix(XMLIssues.maximumCount))
+    }
 }

@@ -14,7 +14,7 @@ import XMLCodable
 /// In every format. What is written so has no such key: a property that is no optional cannot be decoded from it. The property has a key of its
 /// own: as an item of a list, an entry of a dictionary or a root, encoding it is an `EncodingError`.
 @propertyWrapper
-public struct XMLDecodeOnly<Value> {
+public struct XMLDecodeOnly<Value>: _XMLPropertyWrapper {
     /// The property's value.
     public var wrappedValue: Value
 
@@ -34,7 +34,7 @@ public struct XMLDecodeOnly<Value> {
 /// In every format. Decoding makes what the type has for a value that is not there: nil, an empty list or dictionary, the default of an
 /// ``XMLDefaulted``. Whatever the document has under the key is passed over, however it looks, and is no unknown node.
 @propertyWrapper
-public struct XMLEncodeOnly<Value> {
+public struct XMLEncodeOnly<Value>: _XMLPropertyWrapper {
     /// The property's value.
     public var wrappedValue: Value
 
@@ -72,10 +72,6 @@ extension XMLDefaulted: _XMLAbsentValue {
     /// The default.
     public static var _absentValue: XMLDefaulted<Default> { XMLDefaulted(wrappedValue: Default.defaultValue) }
 }
-
-extension XMLDecodeOnly: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
-
-extension XMLEncodeOnly: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLDecodeOnly: Equatable where Value: Equatable {}
 extension XMLDecodeOnly: Hashable where Value: Hashable {}

@@ -27,7 +27,7 @@ import XMLCodable
 ///
 /// The property's own key means no node. Other coders take the property for the string.
 @propertyWrapper
-public struct XMLElementName<Value: _XMLNameValue> {
+public struct XMLElementName<Value: _XMLNameValue>: _XMLPropertyWrapper {
     /// The name.
     public var wrappedValue: Value
 
@@ -67,8 +67,6 @@ extension XMLQName: _XMLNameValue {
 extension XMLElementName: Equatable where Value: Equatable {}
 extension XMLElementName: Hashable where Value: Hashable {}
 extension XMLElementName: Sendable where Value: Sendable {}
-
-extension XMLElementName: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 // MARK: Coding
 

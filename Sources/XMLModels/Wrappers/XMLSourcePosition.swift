@@ -18,7 +18,7 @@ import XMLCodable
 /// It is nil in a value that was made otherwise. It is never written, in no format, and other decoders set it to nil. All positions are equal: two
 /// values that were read from different places are the same value.
 @propertyWrapper
-public struct XMLSourcePosition: Sendable, Hashable {
+public struct XMLSourcePosition: _XMLPropertyWrapper, Sendable, Hashable {
     private var position: Uncompared<XMLPosition?>
 
     /// The position; nil if the value was not decoded from a document.
@@ -67,8 +67,6 @@ extension XMLSourcePosition: KnownType {
 extension XMLSourcePosition: AbsenceWrapper, _XMLAbsenceWrapper {
     package static var valueOfAbsence: XMLSourcePosition? { XMLSourcePosition() }
 }
-
-extension XMLSourcePosition: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
 
 extension XMLSourcePosition: ExpressibleByNilLiteral {
     /// No position.

@@ -62,4 +62,21 @@ struct VerbatimTests {
             }
         }
     }
+
+    struct Note: Encodable {
+        @Attribute @XMLFormatted<XMLFormat.Verbatim> var title: String
+        @XMLFormatted<XMLFormat.Verbatim> var text: String
+    }
+
+    @Test("The error of a list does not carry its long texts")
+    func longTexts() throws {
+        let long = String(repeating: "x", count: 20_000)
+        for (title, text) in [(long, ""), ("", long)] {
+            let notes = [Note(title: Attribute(XMLFormatted(title)), text: text)]
+            let error = try #require(throws: EncodingError.self) { try XMLEncoder().encode(notes, withRootKey: "1 bad") }
+            #expect("\(error)".utf8.count < 2_000)
+            guard case .invalidValue(let value, _) = error else { continue }
+            #expect("\(value)" == "a value of Array<Note>")
+        }
+    }
 }
