@@ -105,9 +105,11 @@ struct SevenProperties: Sendable {
     ///
     /// - Parameter seconds: the seconds since the start of 1970 on a clock with the properties' offset.
     mutating func set(localSeconds seconds: Int64, fraction: SecondFraction) throws(UnmetRequirement) {
-        let (day, second) = Dates.split(Int(seconds))
-        try set(dayFrom1970: Int64(day))
-        try set(hour: second / 3600, minute: second / 60 % 60, second: second % 60, fraction: fraction, hasDate: true)
+        var (day, second) = seconds.quotientAndRemainder(dividingBy: SevenProperties.secondsPerDay)
+        if second < 0 { (day, second) = (day - 1, second + SevenProperties.secondsPerDay) }
+        try set(dayFrom1970: day)
+        try set(
+            hour: Int(second / 3600), minute: Int(second / 60 % 60), second: Int(second % 60), fraction: fraction, hasDate: true)
     }
 
     /// The properties that a type has, and the standard ones for the others.
