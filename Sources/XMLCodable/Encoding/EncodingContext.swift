@@ -320,11 +320,25 @@ final class EncodingContext {
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func issue(ofName key: some CodingKey, in container: UInt32, element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
-        let path = state.codingPath(of: container) + [key]
-        let strategies = state.names.strategies
+        let (strategies, path) = (state.names.strategies, state.codingPath(of: container) + [key])
         let string = key.stringValue
         let name = isAttribute ? strategies.attributeName(for: string, path: path) : strategies.elementName(for: string, path: path)
-        return state.issue(ofName: name, in: element, isAttribute: isAttribute)
+        if NameRules.isName(name), strategies.convertKeys {
+            return XMLCodingIssue(
+                .duplicateName, path: state.documentPath(of: element), expected: "a name that no other key has", found: "`\(name)`",
+                suggestion: "the strategy for keys makes one name of two")
+        }
+        let suggestion =
+            if name.begins(with: "xmlns:") {
+                "only attributes that declare a namespace are called so"
+            } else if name.begins(with: "_$") {
+                "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
+            } else {
+                "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
+            }
+        return XMLCodingIssue(
+            .invalidName, path: state.documentPath(of: element), expected: "a name for an \(isAttribute ? "attribute" : "element")",
+            found: "`\(name)`", suggestion: suggestion)
     }
 
     // MARK: Containers

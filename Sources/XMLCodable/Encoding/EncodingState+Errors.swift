@@ -197,28 +197,6 @@ extension EncodingState {
         XMLCodingIssue(problem.code, path: path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 
-    /// Why a key makes no name, or none of its own.
-    ///
-    /// - Parameter name: what a strategy made of the key.
-    mutating func issue(ofName name: String, in element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
-        if NameRules.isName(name), names.strategies.convertKeys {
-            return XMLCodingIssue(
-                .duplicateName, path: documentPath(of: element), expected: "a name that no other key has", found: "`\(name)`",
-                suggestion: "the strategy for keys makes one name of two")
-        }
-        let suggestion =
-            if name.begins(with: "xmlns:") {
-                "only attributes that declare a namespace are called so"
-            } else if name.begins(with: "_$") {
-                "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
-            } else {
-                "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
-            }
-        return XMLCodingIssue(
-            .invalidName, path: documentPath(of: element), expected: "a name for an \(isAttribute ? "attribute" : "element")",
-            found: "`\(name)`", suggestion: suggestion)
-    }
-
     func depthProblem() -> ScalarProblem {
         ScalarProblem(
             code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other", found: "more",

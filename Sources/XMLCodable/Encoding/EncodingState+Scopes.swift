@@ -23,11 +23,8 @@ extension EncodingState {
         }
         if isSame(defaultNamespace(at: element.parent) ?? "", uri) { return noteReliance(on: element.number) }
         DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
-        document.update(at: index) {
-            $0.flags.insert(.declaresDefaultNamespace)
-            $0.attributeCount &+= 1
-            $0.attributeBits |= UInt64(1) << UInt64(names.declaringName & 63)
-        }
+        document.elements[index].flags.insert(.declaresDefaultNamespace)
+        document.elements[index].noteAttribute(names.declaringName)
     }
 
     /// Notes that an element's attribute, which is aside, declares the default namespace, and tells if it may be written: if not, the conflict is noted.
@@ -35,7 +32,7 @@ extension EncodingState {
         let written = EncodingNames.value(of: document.aside[0..<document.aside.count])
         let element = document.elements[index]
         hasDefaultDeclaration = true
-        defer { document.update(at: index) { $0.flags.insert(.declaresDefaultNamespace) } }
+        defer { document.elements[index].flags.insert(.declaresDefaultNamespace) }
         let isSettled = element.flags.contains(.hasClosedTag) && element.flags.contains(.needsDefaultNamespace)
         guard isSettled || element.flags.contains(.reliesOnDefaultNamespace) else { return true }
         let found = defaultNamespace(at: element.number) ?? ""
@@ -59,7 +56,7 @@ extension EncodingState {
     mutating func noteReliance(on element: UInt32) {
         var number = element
         while number != 0, let index = document.index(of: number), !document.elements[index].flags.contains(.reliesOnDefaultNamespace) {
-            document.update(at: index) { $0.flags.insert(.reliesOnDefaultNamespace) }
+            document.elements[index].flags.insert(.reliesOnDefaultNamespace)
             if document.elements[index].flags.contains(.declaresDefaultNamespace) { return }
             number = document.elements[index].parent
         }

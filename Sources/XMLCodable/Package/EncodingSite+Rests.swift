@@ -81,9 +81,9 @@ extension EncodingSite {
         }
         guard let index = context.state.document.index(of: element), let first = pieces.first, let last = pieces.last else { return }
         context.state.document.insert(pieces, into: first.position..<last.position, inElementAt: index)
-        context.state.document.update(at: index) { $0.childCount &+= UInt32(truncatingIfNeeded: pieces.count) }
+        context.state.document.elements[index].childCount &+= UInt32(truncatingIfNeeded: pieces.count)
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
-        if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
+        if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.rests.noteTextsAreDivided(in: element) }
     }
 }
 
@@ -103,8 +103,7 @@ extension EncodingContext {
 extension EncodingState {
     /// The children of an element one by one, where texts that were written one after the other are two.
     fileprivate mutating func children(of element: UInt32) -> [(name: String?, range: Range<Int>)] {
-        guard let index = goToEnd(of: element) else { return [] }
-        gather(at: index)
+        guard let index = goToWhole(element) else { return [] }
         let content = contentRange(ofElementAt: index)
         var starts = rests.offsetsOfTextsAfterTexts(in: element).map { $0 + content.lowerBound }[...]
         var children: [(name: String?, range: Range<Int>)] = []

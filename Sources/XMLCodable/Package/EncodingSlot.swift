@@ -146,8 +146,7 @@ extension EncodingState {
             guard node.kind == .element else { return "none, or several elements" }
             (attributes, children) = (node.attributes, node.content)
         case .itself, .content:
-            guard let index = goToEnd(of: slot.element) else { return "none" }
-            gather(at: index)
+            guard let index = goToWhole(slot.element) else { return "none" }
             if document.elements[index].flags.contains(.isFragment) { return fragment }
             (attributes, children) = (document.attributes(ofElementAt: index), contentRange(ofElementAt: index))
         }
