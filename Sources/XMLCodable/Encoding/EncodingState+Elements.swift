@@ -72,7 +72,7 @@ extension EncodingState {
 
     /// Ends the start tag of an element at the end of the output.
     private mutating func closeTag(ofElementAt index: Int) {
-        if document.elements[index].flags.contains(.needsDefaultNamespace) { declareDefaultNamespace(ofElementAt: index) }
+        if names.dependOnDefaultNamespace { declareDefaultNamespace(ofElementAt: index) }
         let end = document.output.count
         document.elements[index].tagEnd = end
         document.elements[index].flags.insert(.hasClosedTag)
@@ -89,7 +89,6 @@ extension EncodingState {
         let element = document.append(name, to: parent)
         if followsText { document.update(element) { $0.flags.insert(.followsText) } }
         append(.openTag, name)
-        if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: element) }
         return element
     }
 
@@ -279,7 +278,7 @@ extension EncodingState {
         let element = document.elements[index]
         if element.flags.contains(.hasClosedTag) {
             document.output.truncate(to: element.tagEnd)
-        } else if element.flags.contains(.needsDefaultNamespace) {
+        } else if names.dependOnDefaultNamespace {
             declareDefaultNamespace(ofElementAt: index)
         }
         guard !element.flags.contains(.hasEmptyText), !expandsEmptyElements else {
@@ -475,7 +474,6 @@ extension EncodingState {
         document.elements[index].name = name
         document.elements[index].tagEnd = end
         document.elements[index].flags.insert([.isFragment, .hasClosedTag])
-        document.elements[index].flags.subtract(.needsDefaultNamespace)
         document.forgetPlace()
         return true
     }
@@ -503,11 +501,8 @@ extension EncodingState {
         }
         document.replace(element.start + 1..<element.start + 1 + count, with: spelled, inElementAt: index)
         document.elements[index].name = name
-        document.elements[index].flags.subtract(.needsDefaultNamespace)
-        if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: number) }
-        let flags = document.elements[index].flags
-        guard flags.contains(.hasClosedTag), flags.contains(.needsDefaultNamespace),
-            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(at: element.parent) ?? "", uri)
+        guard element.flags.contains(.hasClosedTag), let uri = names.defaultNamespace(neededFor: name),
+            !isSame(defaultNamespace(at: element.parent) ?? "", uri)
         else { return }
         add(uri, as: "xmlns", to: number)
     }
@@ -518,9 +513,7 @@ extension EncodingState {
     private mutating func finishContent(ofElementAt index: Int) {
         let element = document.elements[index]
         if element.flags.contains(.isFragment) { return }
-        if element.flags.contains(.needsDefaultNamespace), !element.flags.contains(.hasClosedTag) {
-            declareDefaultNamespace(ofElementAt: index)
-        }
+        if names.dependOnDefaultNamespace, !element.flags.contains(.hasClosedTag) { declareDefaultNamespace(ofElementAt: index) }
         if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }

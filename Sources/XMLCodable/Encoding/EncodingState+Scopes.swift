@@ -3,19 +3,13 @@
 extension EncodingState {
     // MARK: The default namespace
 
-    /// Notes that an element's name depends on the default namespace.
-    @inline(never)
-    mutating func noteDefaultNamespace(neededFor name: UInt32, of element: UInt32) {
-        if names.defaultNamespace(neededFor: name) != nil { document.update(element) { $0.flags.insert(.needsDefaultNamespace) } }
-    }
-
     /// Declares the default namespace on an element whose tag is about to end, if its name needs another one than there is.
     @inline(never)
     mutating func declareDefaultNamespace(ofElementAt index: Int) {
         let element = document.elements[index]
         guard let uri = names.defaultNamespace(neededFor: element.name) else { return }
-        if element.flags.contains(.declaresDefaultNamespace) {
-            if isSame(declaredDefaultNamespace(ofElementAt: index) ?? "", uri) { return }
+        if let declared = declaredDefaultNamespace(ofElementAt: index) {
+            if isSame(declared, uri) { return }
             return noteConflict(
                 at: element.number, expected: uri.isEmpty ? "an element in no namespace" : "an element in the namespace `\(uri)`",
                 found: "a declaration of another default namespace on it",
@@ -23,7 +17,6 @@ extension EncodingState {
         }
         if isSame(defaultNamespace(at: element.parent) ?? "", uri) { return noteReliance(on: element.number) }
         DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
-        document.elements[index].flags.insert(.declaresDefaultNamespace)
         document.elements[index].noteAttribute(names.declaringName)
     }
 
@@ -32,8 +25,7 @@ extension EncodingState {
         let written = EncodingNames.value(of: document.aside[0..<document.aside.count])
         let element = document.elements[index]
         hasDefaultDeclaration = true
-        defer { document.elements[index].flags.insert(.declaresDefaultNamespace) }
-        let isSettled = element.flags.contains(.hasClosedTag) && element.flags.contains(.needsDefaultNamespace)
+        let isSettled = element.flags.contains(.hasClosedTag) && names.defaultNamespace(neededFor: element.name) != nil
         guard isSettled || element.flags.contains(.reliesOnDefaultNamespace) else { return true }
         let found = defaultNamespace(at: element.number) ?? ""
         if isSame(found, written) { return true }
@@ -57,13 +49,13 @@ extension EncodingState {
         var number = element
         while number != 0, let index = document.index(of: number), !document.elements[index].flags.contains(.reliesOnDefaultNamespace) {
             document.elements[index].flags.insert(.reliesOnDefaultNamespace)
-            if document.elements[index].flags.contains(.declaresDefaultNamespace) { return }
+            if declaredDefaultNamespace(ofElementAt: index) != nil { return }
             number = document.elements[index].parent
         }
     }
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
-        guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
+        guard document.elements[index].mayHaveAttribute(names.declaringName) else { return nil }
         return inOutput(document.elements[index].outputNumber) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
             return attribute.map { state.document.text(in: $0.value) }

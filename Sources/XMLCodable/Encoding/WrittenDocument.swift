@@ -145,16 +145,13 @@ struct WrittenDocument: ~Copyable {
     mutating func switchOutput(to number: UInt32) {
         guard number != outputNumber else { return }
         if output.isExhausted { wasExhausted = true }
-        while otherOutputs.count <= max(Int(number), Int(outputNumber)) { otherOutputs.append(nil) }
-        let left = OtherOutput()
-        swap(&left.buffer, &output)
-        left.innermost = innermost
-        otherOutputs[Int(outputNumber)] = left
-        if let entered = otherOutputs[Int(number)] {
-            swap(&entered.buffer, &output)
-            innermost = entered.innermost
-            otherOutputs[Int(number)] = nil
+        otherOutputs[Int(outputNumber)] = OtherOutput()
+        for exchanged in [outputNumber, number] {
+            guard let other = otherOutputs[Int(exchanged)] else { continue }
+            swap(&other.buffer, &output)
+            swap(&other.innermost, &innermost)
         }
+        otherOutputs[Int(number)] = nil
         outputNumber = number
         forgetPlace()
     }
@@ -495,10 +492,6 @@ struct OpenElement: BitwiseCopyable {
         static let endsWithText = Flags(rawValue: 1 << 5)
         /// The last that the element around it had was text.
         static let followsText = Flags(rawValue: 1 << 6)
-        /// Its name means what it is to mean only under a certain default namespace.
-        static let needsDefaultNamespace = Flags(rawValue: 1 << 7)
-        /// It declares the default namespace.
-        static let declaresDefaultNamespace = Flags(rawValue: 1 << 8)
         /// Something in it, or its name, means what it is to mean because of the default namespace around it.
         static let reliesOnDefaultNamespace = Flags(rawValue: 1 << 9)
         /// A fragment has taken its place.
