@@ -23,8 +23,8 @@ final class EncodingContext {
     /// A value's place has to be known before its name is.
     let needsSlots: Bool
     private let allocation: Allocation<EncodingState>
-    /// What parts have noted of the document or record.
-    private(set) var noted: [any EncodingNotes] = []
+    /// What a part has noted of the document or record.
+    private var noted: (any EncodingNotes)?
     /// The attributes that come with the root element's name; nil until they are known.
     private var rootAttributes: [(name: UInt32, key: UInt32, text: String)]?
     /// Whether the attributes that come with the root element's name declare all prefixes that every document has.
@@ -187,31 +187,21 @@ final class EncodingContext {
 
     /// What a part notes of the document or record, from now on if it has noted nothing yet.
     func notes<Notes: EncodingNotes>(_: Notes.Type) -> Notes {
-        var notes = noted
-        for case let known as Notes in notes { return known }
-        let made = Notes()
-        notes.append(made)
-        // Taken and set in one go: the compiler then knows that no access lasts, and asks for none to be checked.
+        let notes = noted as? Notes ?? Notes()
         noted = notes
-        return made
+        return notes
     }
 
-    /// Has the parts come back to what they have noted, once all of a document or record is encoded. The next record has notes of its own.
+    /// Has the part come back to what it has noted, once all of a document or record is encoded. The next record has notes of its own.
     func settleNotes(of value: @autoclosure () -> Any) throws {
-        if noted.isEmpty { return }
-        let settled = noted
-        forgetNotes()
-        for notes in settled { try notes.settle(in: EncodingSite(context: self, destination: 0), of: value()) }
+        try noted.take()?.settle(in: EncodingSite(context: self, destination: 0), of: value())
     }
 
-    /// Forgets what parts have noted of a value that is given up.
-    func forgetNotes(from destination: UInt32) {
-        let forgetting = noted
-        for notes in forgetting { notes.forget(from: destination) }
-    }
+    /// Forgets what a part has noted of a value that is given up.
+    func forgetNotes(from destination: UInt32) { noted?.forget(from: destination) }
 
-    /// Forgets what parts have noted of a document or record.
-    func forgetNotes() { if !noted.isEmpty { noted = [] } }
+    /// Forgets what a part has noted of a document or record.
+    func forgetNotes() { noted = nil }
 
     /// Throws the problem that was kept, if there is one.
     ///
