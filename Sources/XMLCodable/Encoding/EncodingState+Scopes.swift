@@ -164,14 +164,8 @@ extension EncodingState {
 
     /// What is declared in an open element, on it and around it, so far.
     mutating func scope(in element: UInt32) -> PrefixTable {
-        var around: [UInt32] = []
-        var number = element
-        while number != 0, document.isOpen(number) {
-            around.append(number)
-            number = document.element(number).parent
-        }
         var table = PrefixTable().adding(names.namespaces.declarations)
-        for number in around.reversed() { table = table.adding(declarations(ofOpenElement: number)) }
+        for open in document.around(element).reversed() { table = table.adding(declarations(ofOpenElement: open.number)) }
         return table
     }
 }

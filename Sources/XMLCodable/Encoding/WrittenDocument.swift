@@ -105,6 +105,16 @@ struct WrittenDocument: ~Copyable {
 
     func isOpen(_ number: UInt32) -> Bool { index(of: number) != nil }
 
+    /// An element that is open, and those around it, from the innermost outwards, without the document.
+    func around(_ number: UInt32) -> [OpenElement] {
+        var (all, next): ([OpenElement], UInt32) = ([], number)
+        while next != 0, let index = index(of: next) {
+            all.append(elements[index])
+            next = elements[index].parent
+        }
+        return all
+    }
+
     /// Adds an element that begins at the end of the output.
     mutating func append(_ name: UInt32, to parent: UInt32) -> UInt32 {
         let number = nextNumber
