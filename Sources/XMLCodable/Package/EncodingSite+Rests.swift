@@ -46,9 +46,13 @@ extension EncodingSite {
         scope.bind(prefix, to: uri)
     }
 
-    /// The child element of a local name that values have written.
+    /// The child element of a local name that values have written; nil if none is open.
     package func child(named name: String, of element: UInt32) -> UInt32? {
-        context.state.openChild(named: name, of: element)
+        for index in 1..<context.state.document.elements.count where context.state.document.elements[index].parent == element {
+            let open = context.state.document.elements[index]
+            if isSame(XMLQName(context.state.names.string(of: open.name)).localName, name) { return open.number }
+        }
+        return nil
     }
 
     /// Puts nodes between the children of an element.
@@ -123,14 +127,6 @@ extension EncodingState {
             }
         }
         return (children, content.lowerBound)
-    }
-
-    /// The child of an element that is open, by its local name; nil if there is none.
-    fileprivate func openChild(named name: String, of element: UInt32) -> UInt32? {
-        for index in 1..<document.elements.count where document.elements[index].parent == element {
-            if isSame(XMLQName(names.string(of: document.elements[index].name)).localName, name) { return document.elements[index].number }
-        }
-        return nil
     }
 
     /// Where a text is divided behind some of its characters, without those of white space that it starts with.
