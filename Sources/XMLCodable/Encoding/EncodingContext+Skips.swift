@@ -34,25 +34,6 @@ extension XMLEncoder {
     }
 }
 
-/// A text that is written as it is: no transform changes it, and it is not left out. A type, because a parameter of every scalar's way would cost
-/// lists of numbers 1.3 % of their instructions.
-struct FinalText: Scalar {
-    let text: String
-    /// Whether it is a string's, and not that of a number or another scalar.
-    var isString = true
-
-    static func expectation(of _: UnsafeBufferPointer<UInt8>?, _: ScalarForms) -> String { "text" }
-
-    static func parse(_ text: UnsafeBufferPointer<UInt8>, _: ScalarForms) -> FinalText? {
-        FinalText(text: String(decoding: text, as: UTF8.self))
-    }
-
-    func append(to output: inout OutputBuffer, _: ScalarForms) -> ScalarText {
-        output.appendNotInlined(text)
-        return .anything
-    }
-}
-
 extension EncodingContext {
     /// Writes a scalar into a slot, unless it is to be left out, with the text that the transform makes of its own.
     @_semantics("optimize.sil.specialize.generic.never")
@@ -78,17 +59,20 @@ extension EncodingContext {
                 ValueInError.bounded(value),
                 .init(codingPath: state.codingPath(of: slot), debugDescription: message, underlyingError: issue.underlying))
         }
-        try storeNotInlined(FinalText(text: text, isString: S.self == String.self), in: slot)
+        try store(final: text, isString: S.self == String.self, in: slot)
     }
 
-    /// Writes a text as it is.
+    /// Writes a text as it is: no transform changes it, and it is not left out.
+    ///
+    /// - Parameter isString: whether it is a string's, and not that of a number or another scalar.
     @inline(never)
-    func store(final text: String, in slot: Slot) throws { try storeNotInlined(FinalText(text: text), in: slot) }
-
-    /// Writes a scalar of a type that documents seldom have: one function for all of them.
-    @_semantics("optimize.sil.specialize.generic.never")
-    @inline(never)
-    private func storeNotInlined<S: Scalar>(_ value: S, in slot: Slot) throws { try store(value, in: slot) }
+    func store(final text: String, isString: Bool = true, in slot: Slot) throws {
+        var slot = slot
+        if isString, options.stringEncodingStrategy == .cdata { slot.isCDATA = true }
+        writesFinalText = true
+        defer { writesFinalText = false }
+        try store(text, in: slot)
+    }
 
     private func text<S: Scalar>(of value: S, in slot: Slot) throws -> String {
         if let string = value as? String { return string }

@@ -17,7 +17,7 @@ extension EncodingContext {
 
     /// Writes a scalar into a slot.
     func store<S: Scalar>(_ value: S, in slot: Slot) throws {
-        if looksAtValues, S.self != FinalText.self { return try look(at: value, in: slot) }
+        if looksAtValues, !writesFinalText { return try look(at: value, in: slot) }
         do throws(ScalarProblem) {
             if slot.kind == .attribute { return try addAttribute(value, named: slot.name, to: slot.element) }
             if slot.kind == .child {
@@ -30,9 +30,8 @@ extension EncodingContext {
             try addText(value, to: slot.element, in: slot)
         } catch {
             // An element that is lost for a problem takes nothing: that is what is wrong.
-            let shown: Any = (value as? FinalText)?.text ?? value
-            try throwPendingProblem(shown, at: 0)
-            throw state.error(shown, error, in: slot)
+            try throwPendingProblem(value, at: 0)
+            throw state.error(value, error, in: slot)
         }
     }
 
@@ -40,12 +39,15 @@ extension EncodingContext {
     private func addText<S: Scalar>(_ value: S, to element: UInt32, in slot: Slot) throws(ScalarProblem) {
         guard state.goToContent(of: element) else { throw EncodingState.problemOfClosed }
         let start = state.document.output.count
-        let form = try append(value, escapes: elementEscapes)
+        var form = try append(value, escapes: elementEscapes)
         if slot.kind != .child, let problem = problemOfContent(from: start, in: slot) {
             state.document.output.truncate(to: start)
             throw problem
         }
-        state.endText(in: element, from: start, form: self.form(form, of: value, textStart: start, in: slot), elementEscapes)
+        if mayChooseCDATA || slot.isCDATA {
+            form = self.form(form, isString: S.self == String.self && !writesFinalText, textStart: start, in: slot)
+        }
+        state.endText(in: element, from: start, form: form, elementEscapes)
     }
 
     /// Why the text from an index on cannot be an element's own content; nil if it can.
@@ -156,12 +158,6 @@ extension EncodingContext {
     }
 
     /// The form of the text from an index on, as property wrapper and strategies say.
-    private func form<S: Scalar>(_ form: TextForm, of value: S, textStart: Int, in slot: Slot) -> TextForm {
-        if !mayChooseCDATA, !slot.isCDATA { return form }
-        let isString = S.self == String.self || (value as? FinalText)?.isString ?? false
-        return self.form(form, isString: isString, textStart: textStart, in: slot)
-    }
-
     @inline(never)
     private func form(_ form: TextForm, isString: Bool, textStart: Int, in slot: Slot) -> TextForm {
         if slot.isCDATA || (isString && options.stringEncodingStrategy == .cdata) { return .cdata }

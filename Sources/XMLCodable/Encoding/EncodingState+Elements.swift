@@ -52,23 +52,12 @@ extension EncodingState {
         if !document.elements[index].flags.contains(.hasClosedTag) { closeTag(ofElementAt: index) }
         // At once, because what follows would have to be moved for the note.
         addNoteOfMixedContent(toTagOfElementAt: index)
-        let element = document.elements[index]
-        let endsShort = mayEndShort(element)
-        let end = document.output.count - (endsShort ? 1 : 0)
-        document.update(at: index) {
-            $0.contentEnd = end
-            $0.flags.insert(.isClosedOver)
-        }
+        let (element, end) = (document.elements[index], document.output.count)
+        document.elements[index].contentEnd = end
+        document.elements[index].flags.insert(.isClosedOver)
         if element.flags.contains(.isFragment) { return }
-        if !endsShort { return append(.endTag, element.name) }
-        document.output.truncate(to: end)
-        document.output.append(" />")
-    }
-
-    /// Whether an element at the end of the output has nothing in it, so that it needs no end tag: see ``OpenElement/isShort``.
-    private func mayEndShort(_ element: OpenElement) -> Bool {
-        element.tagEnd + 1 == document.output.count && !element.flags.contains(.hasEmptyText) && !expandsEmptyElements
-            && !element.flags.contains(.isFragment)
+        if end != element.tagEnd + 1 { return append(.endTag, element.name) }
+        if endWithoutContent(at: index) { document.elements[index].contentEnd = element.tagEnd }
     }
 
     /// Gives an element that was closed over both tags, if it has only one.
@@ -77,20 +66,16 @@ extension EncodingState {
         guard element.isShort, !element.flags.contains(.isFragment) else { return }
         document.switchOutput(to: element.outputNumber)
         document.replace(element.tagEnd..<element.tagEnd + 3, with: "></\(names.string(of: element.name))>", inElementAt: index)
-        document.update(at: index) {
-            $0.tagEnd = element.tagEnd
-            $0.contentEnd = element.tagEnd + 1
-        }
+        document.elements[index].tagEnd = element.tagEnd
+        document.elements[index].contentEnd = element.tagEnd + 1
     }
 
     /// Ends the start tag of an element at the end of the output.
     private mutating func closeTag(ofElementAt index: Int) {
-        if document.elements[index].flags.contains(.needsDefaultNamespace) { declareDefaultNamespace(ofElementAt: index) }
+        if names.dependOnDefaultNamespace { declareDefaultNamespace(ofElementAt: index) }
         let end = document.output.count
-        document.update(at: index) {
-            $0.tagEnd = end
-            $0.flags.insert(.hasClosedTag)
-        }
+        document.elements[index].tagEnd = end
+        document.elements[index].flags.insert(.hasClosedTag)
         if !document.elements[index].flags.contains(.isFragment) { document.output.append(UInt8(ascii: ">")) }
     }
 
@@ -104,7 +89,6 @@ extension EncodingState {
         let element = document.append(name, to: parent)
         if followsText { document.update(element) { $0.flags.insert(.followsText) } }
         append(.openTag, name)
-        if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: element) }
         return element
     }
 
@@ -140,10 +124,7 @@ extension EncodingState {
     mutating func noteChild(of element: UInt32) -> Bool {
         guard let index = document.index(of: element) else { return false }
         let followsText = document.elements[index].flags.contains(.endsWithText)
-        document.update(at: index) {
-            $0.childCount &+= 1
-            $0.flags.subtract(.endsWithText)
-        }
+        document.elements[index].noteChild()
         return followsText
     }
 
@@ -177,15 +158,11 @@ extension EncodingState {
     /// Adds an attribute, written from an index to the end of the output, to an element; it replaces one of the same name.
     @inline(__always)
     mutating func addAttribute(_ name: UInt32, to element: UInt32, from start: Int) {
-        let bit = UInt64(1) << UInt64(name & 63)
         let last = document.elements.count - 1
-        guard element == document.tagElement, document.elements[last].number == element, document.elements[last].attributeBits & bit == 0,
+        guard element == document.tagElement, document.elements[last].number == element, !document.elements[last].mayHaveAttribute(name),
             name != names.declaringName
         else { return addAttributeOutOfOrder(name, to: element, from: start) }
-        document.update(at: last) {
-            $0.attributeBits |= bit
-            $0.attributeCount &+= 1
-        }
+        document.elements[last].noteAttribute(name)
     }
 
     /// The same for attributes out of order, for those that may be there already, and for the one that declares the default namespace.
@@ -214,10 +191,9 @@ extension EncodingState {
     private mutating func insertAttribute(_ name: UInt32?, ofElementAt index: Int) {
         let end = endOfAttributes(ofElementAt: index)
         document.replaceWithAside(end..<end, inElementAt: index)
-        document.update(at: index) { $0.attributeCount &+= 1 }
-        guard let name else { return }
+        guard let name else { return document.elements[index].attributeCount &+= 1 }
         document.noteAttributeName(name, ofElementAt: index)
-        document.update(at: index) { $0.attributeBits |= UInt64(1) << UInt64(name & 63) }
+        document.elements[index].noteAttribute(name)
     }
 
     /// The end of a tag's attributes, before its note.
@@ -255,7 +231,7 @@ extension EncodingState {
     /// The same of an element in the output.
     private mutating func attribute(_ name: UInt32, ofElementAt index: Int) -> MarkupAttributes.Attribute? {
         let element = document.elements[index]
-        if element.attributeBits & UInt64(1) << UInt64(name & 63) == 0 { return nil }
+        if !element.mayHaveAttribute(name) { return nil }
         // Many are not gone through for each.
         if element.attributeCount > 32 {
             // Those that were added at the end of a tag are not noted.
@@ -294,19 +270,24 @@ extension EncodingState {
     }
 
     /// Ends an element that has nothing in it.
+    ///
+    /// - Returns: whether it has no end tag, `<a />`; see ``OpenElement/isShort``.
     @inline(never)
-    private mutating func endWithoutContent(at index: Int) {
+    @discardableResult
+    private mutating func endWithoutContent(at index: Int) -> Bool {
         let element = document.elements[index]
         if element.flags.contains(.hasClosedTag) {
             document.output.truncate(to: element.tagEnd)
-        } else if element.flags.contains(.needsDefaultNamespace) {
+        } else if names.dependOnDefaultNamespace {
             declareDefaultNamespace(ofElementAt: index)
         }
         guard !element.flags.contains(.hasEmptyText), !expandsEmptyElements else {
             document.output.append(UInt8(ascii: ">"))
-            return append(.endTag, element.name)
+            append(.endTag, element.name)
+            return false
         }
         document.output.append(" />")
+        return true
     }
 
     /// Whether something has to be done with the content of an element, once all of it is there.
@@ -419,11 +400,7 @@ extension EncodingState {
             document.dropLaterOutput(at: index)
             restoreAtHome(before, at: index)
         }
-        document.update(at: index) {
-            $0.flags = before.element.flags.union($0.flags.intersection([.isClosedOver, .hasClosedTag, .hasNoteOfMixedContent]))
-            ($0.attributeCount, $0.attributeBits) = (before.element.attributeCount, before.element.attributeBits)
-            ($0.childCount, $0.textCount) = (before.element.childCount, before.element.textCount)
-        }
+        document.elements[index].restore(before.element)
     }
 
     /// The same where the content is behind the element's tag.
@@ -433,7 +410,7 @@ extension EncodingState {
         if index > 0, !before.element.flags.contains(.hasClosedTag), !isClosedOver {
             // The tag is open again.
             document.output.truncate(to: document.attributes(ofElementAt: index).upperBound)
-            document.update(at: index) { $0.flags.subtract(.hasClosedTag) }
+            document.elements[index].flags.subtract(.hasClosedTag)
             return document.innermost = before.element.number
         }
         let element = document.elements[index]
@@ -459,10 +436,8 @@ extension EncodingState {
         document.switchOutput(to: document.elements[index].outputNumber)
         document.output.truncate(to: document.elements[index].start)
         append(.openTag, name)
-        document.update(at: index) {
-            $0.name = name
-            $0.flags.subtract([.isFragment, .hasClosedTag])
-        }
+        document.elements[index].name = name
+        document.elements[index].flags.subtract([.isFragment, .hasClosedTag])
     }
 
     /// Forgets elements. What is in other outputs than an element and its content are goes with them.
@@ -496,12 +471,9 @@ extension EncodingState {
         document.output.truncate(to: document.elements[index].start)
         document.output.append(document.keep(fragment))
         let end = document.output.count
-        document.update(at: index) {
-            $0.name = name
-            $0.tagEnd = end
-            $0.flags.insert([.isFragment, .hasClosedTag])
-            $0.flags.subtract(.needsDefaultNamespace)
-        }
+        document.elements[index].name = name
+        document.elements[index].tagEnd = end
+        document.elements[index].flags.insert([.isFragment, .hasClosedTag])
         document.forgetPlace()
         return true
     }
@@ -528,14 +500,9 @@ extension EncodingState {
             document.replace(element.contentEnd + 2..<element.contentEnd + 2 + count, with: spelled, inElementAt: index)
         }
         document.replace(element.start + 1..<element.start + 1 + count, with: spelled, inElementAt: index)
-        document.update(at: index) {
-            $0.name = name
-            $0.flags.subtract(.needsDefaultNamespace)
-        }
-        if names.dependOnDefaultNamespace { noteDefaultNamespace(neededFor: name, of: number) }
-        let flags = document.elements[index].flags
-        guard flags.contains(.hasClosedTag), flags.contains(.needsDefaultNamespace),
-            let uri = names.defaultNamespace(neededFor: name), !isSame(defaultNamespace(at: element.parent) ?? "", uri)
+        document.elements[index].name = name
+        guard element.flags.contains(.hasClosedTag), let uri = names.defaultNamespace(neededFor: name),
+            !isSame(defaultNamespace(at: element.parent) ?? "", uri)
         else { return }
         add(uri, as: "xmlns", to: number)
     }
@@ -546,9 +513,7 @@ extension EncodingState {
     private mutating func finishContent(ofElementAt index: Int) {
         let element = document.elements[index]
         if element.flags.contains(.isFragment) { return }
-        if element.flags.contains(.needsDefaultNamespace), !element.flags.contains(.hasClosedTag) {
-            declareDefaultNamespace(ofElementAt: index)
-        }
+        if names.dependOnDefaultNamespace, !element.flags.contains(.hasClosedTag) { declareDefaultNamespace(ofElementAt: index) }
         if element.flags.contains(.holdsFragment), element.childCount != 1 { noteBesideFragment(at: index) }
         if element.flags.contains(.holdsList), element.textCount > 0 { referenceLineBreaks(inElementAt: index) }
         if !order.keepsAll, !element.flags.contains(.isSorted) { sortNodes(ofElementAt: index) }
@@ -563,7 +528,7 @@ extension EncodingState {
             element.flags.isDisjoint(with: [.isFragment, .hasNoteOfMixedContent])
         else { return }
         insert(TagNote.mixedContent.text(), inTagOfElementAt: index)
-        document.update(at: index) { $0.flags.insert(.hasNoteOfMixedContent) }
+        document.elements[index].flags.insert(.hasNoteOfMixedContent)
     }
 
     private mutating func insert(_ note: String, inTagOfElementAt index: Int) {
@@ -574,10 +539,19 @@ extension EncodingState {
     }
 
     /// Puts into an element that was closed over what it has got since.
-    mutating func gather(at index: Int) {
+    private mutating func gather(at index: Int) {
         guard document.elements[index].laterOutputNumber != 0 else { return }
         expand(at: index)
         document.gather(at: index)
+    }
+
+    /// The same, and goes to where the element is, with all that it has got.
+    ///
+    /// - Returns: where it is among the open elements; nil if it is closed.
+    mutating func goToWhole(_ element: UInt32) -> Int? {
+        guard let index = goToEnd(of: element) else { return nil }
+        gather(at: index)
+        return index
     }
 
     /// Has an element declare a prefix when the document is written, unless it is declared around it by then.

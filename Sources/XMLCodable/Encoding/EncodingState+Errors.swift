@@ -24,14 +24,8 @@ extension EncodingState {
     mutating func documentPath(of element: UInt32) -> String {
         if element == WrittenDocument.lost { return "/" }
         if element != 0, !document.isOpen(element) { return documentPath(ofClosed: element) }
-        var steps: [String] = []
-        var number = element
-        while number != 0, document.isOpen(number) {
-            let open = document.element(number)
-            if open.name != 0 { steps.append(step(open.name, of: number, in: open.parent)) }
-            number = open.parent
-        }
-        return "/" + steps.reversed().joined(separator: "/")
+        let named = document.around(element).filter { $0.name != 0 }
+        return "/" + named.map { step($0.name, of: $0.number, in: $0.parent) }.reversed().joined(separator: "/")
     }
 
     /// The way to an element that is closed, whose tag has a note by which it is found.
@@ -197,28 +191,6 @@ extension EncodingState {
         XMLCodingIssue(problem.code, path: path, expected: problem.expected, found: problem.found, suggestion: problem.suggestion)
     }
 
-    /// Why a key makes no name, or none of its own.
-    ///
-    /// - Parameter name: what a strategy made of the key.
-    mutating func issue(ofName name: String, in element: UInt32, isAttribute: Bool) -> XMLCodingIssue {
-        if NameRules.isName(name), names.strategies.convertKeys {
-            return XMLCodingIssue(
-                .duplicateName, path: documentPath(of: element), expected: "a name that no other key has", found: "`\(name)`",
-                suggestion: "the strategy for keys makes one name of two")
-        }
-        let suggestion =
-            if name.begins(with: "xmlns:") {
-                "only attributes that declare a namespace are called so"
-            } else if name.begins(with: "_$") {
-                "a class that is @Observable needs CodingKeys of its stored properties alone, such as case _title = \"title\""
-            } else {
-                "names start with a letter or `_` and go on with letters, digits, `_`, `-`, `.`"
-            }
-        return XMLCodingIssue(
-            .invalidName, path: documentPath(of: element), expected: "a name for an \(isAttribute ? "attribute" : "element")",
-            found: "`\(name)`", suggestion: suggestion)
-    }
-
     func depthProblem() -> ScalarProblem {
         ScalarProblem(
             code: .nestingTooDeep, expected: "at most \(maximumDepth) elements inside each other", found: "more",
@@ -235,13 +207,7 @@ extension EncodingContext {
 
     /// The part of a document's or record's value that a path of the document leads to.
     func part(of value: Any, at path: String) -> Any {
-        var outerCount = 0
-        var element = state.start.element
-        while element != 0 {
-            outerCount += 1
-            element = state.document.element(element).parent
-        }
-        return ValueInError.part(of: value, at: path, inside: outerCount)
+        ValueInError.part(of: value, at: path, inside: state.document.around(state.start.element).count)
     }
 }
 

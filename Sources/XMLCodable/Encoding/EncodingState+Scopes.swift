@@ -3,19 +3,13 @@
 extension EncodingState {
     // MARK: The default namespace
 
-    /// Notes that an element's name depends on the default namespace.
-    @inline(never)
-    mutating func noteDefaultNamespace(neededFor name: UInt32, of element: UInt32) {
-        if names.defaultNamespace(neededFor: name) != nil { document.update(element) { $0.flags.insert(.needsDefaultNamespace) } }
-    }
-
     /// Declares the default namespace on an element whose tag is about to end, if its name needs another one than there is.
     @inline(never)
     mutating func declareDefaultNamespace(ofElementAt index: Int) {
         let element = document.elements[index]
         guard let uri = names.defaultNamespace(neededFor: element.name) else { return }
-        if element.flags.contains(.declaresDefaultNamespace) {
-            if isSame(declaredDefaultNamespace(ofElementAt: index) ?? "", uri) { return }
+        if let declared = declaredDefaultNamespace(ofElementAt: index) {
+            if isSame(declared, uri) { return }
             return noteConflict(
                 at: element.number, expected: uri.isEmpty ? "an element in no namespace" : "an element in the namespace `\(uri)`",
                 found: "a declaration of another default namespace on it",
@@ -23,11 +17,7 @@ extension EncodingState {
         }
         if isSame(defaultNamespace(at: element.parent) ?? "", uri) { return noteReliance(on: element.number) }
         DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
-        document.update(at: index) {
-            $0.flags.insert(.declaresDefaultNamespace)
-            $0.attributeCount &+= 1
-            $0.attributeBits |= UInt64(1) << UInt64(names.declaringName & 63)
-        }
+        document.elements[index].noteAttribute(names.declaringName)
     }
 
     /// Notes that an element's attribute, which is aside, declares the default namespace, and tells if it may be written: if not, the conflict is noted.
@@ -35,8 +25,7 @@ extension EncodingState {
         let written = EncodingNames.value(of: document.aside[0..<document.aside.count])
         let element = document.elements[index]
         hasDefaultDeclaration = true
-        defer { document.update(at: index) { $0.flags.insert(.declaresDefaultNamespace) } }
-        let isSettled = element.flags.contains(.hasClosedTag) && element.flags.contains(.needsDefaultNamespace)
+        let isSettled = element.flags.contains(.hasClosedTag) && names.defaultNamespace(neededFor: element.name) != nil
         guard isSettled || element.flags.contains(.reliesOnDefaultNamespace) else { return true }
         let found = defaultNamespace(at: element.number) ?? ""
         if isSame(found, written) { return true }
@@ -59,14 +48,14 @@ extension EncodingState {
     mutating func noteReliance(on element: UInt32) {
         var number = element
         while number != 0, let index = document.index(of: number), !document.elements[index].flags.contains(.reliesOnDefaultNamespace) {
-            document.update(at: index) { $0.flags.insert(.reliesOnDefaultNamespace) }
-            if document.elements[index].flags.contains(.declaresDefaultNamespace) { return }
+            document.elements[index].flags.insert(.reliesOnDefaultNamespace)
+            if declaredDefaultNamespace(ofElementAt: index) != nil { return }
             number = document.elements[index].parent
         }
     }
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
-        guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
+        guard document.elements[index].mayHaveAttribute(names.declaringName) else { return nil }
         return inOutput(document.elements[index].outputNumber) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
             return attribute.map { state.document.text(in: $0.value) }
@@ -175,14 +164,8 @@ extension EncodingState {
 
     /// What is declared in an open element, on it and around it, so far.
     mutating func scope(in element: UInt32) -> PrefixTable {
-        var around: [UInt32] = []
-        var number = element
-        while number != 0, document.isOpen(number) {
-            around.append(number)
-            number = document.element(number).parent
-        }
         var table = PrefixTable().adding(names.namespaces.declarations)
-        for number in around.reversed() { table = table.adding(declarations(ofOpenElement: number)) }
+        for open in document.around(element).reversed() { table = table.adding(declarations(ofOpenElement: open.number)) }
         return table
     }
 }

@@ -60,8 +60,7 @@ struct EncodingState: ~Copyable {
         self.isIndented = isIndented
         expandsEmptyElements = options.outputFormatting.contains(.noEmptyElements)
         // `order` is not asked, because `self` is not complete yet: what Swift 6.3 makes of that in release mode crashes.
-        let keepsOrder = NodeOrder(options).keepsAll
-        looksAtElements = isIndented || !keepsOrder
+        looksAtElements = isIndented || !NodeOrder(options).keepsAll
         start = (names.namespaces, document.mark, 0)
     }
 

@@ -29,17 +29,16 @@ extension EncodingState {
 
     /// Takes a node out that says a kind.
     mutating func remove(_ kind: KindNode) {
-        guard let index = goToEnd(of: kind.element) else { return }
-        gather(at: index)
+        guard let index = goToWhole(kind.element) else { return }
         document.forgetAttributeNames()
         if kind.isAttribute {
             guard let attribute = document.attribute(named: names.bytes(of: kind.name), ofElementAt: index) else { return }
             document.remove(attribute.range, inElementAt: index)
-            document.update(at: index) { $0.attributeCount &-= 1 }
+            document.elements[index].attributeCount &-= 1
         } else {
             let start = document.elements[index].tagEnd + 1
             document.remove(start + kind.range.lowerBound..<start + kind.range.upperBound, inElementAt: index)
-            document.update(at: index) { $0.childCount &-= 1 }
+            document.elements[index].childCount &-= 1
         }
     }
 
@@ -50,8 +49,7 @@ extension EncodingState {
 
     /// The texts of the children of a name, but for the one that says the kind; nil for one that has more than a text.
     mutating func textsOfChildren(named name: UInt32, of element: UInt32, without kind: KindNode?) -> [String?] {
-        guard let index = goToEnd(of: element) else { return [] }
-        gather(at: index)
+        guard let index = goToWhole(element) else { return [] }
         let (bytes, content) = (names.bytes(of: name), contentRange(ofElementAt: index))
         return document.nodes(in: content).compactMap { node -> String?? in
             guard document.isNamed(node, bytes), node.range.lowerBound - content.lowerBound != kind?.range.lowerBound else { return nil }

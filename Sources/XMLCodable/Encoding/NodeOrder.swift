@@ -57,10 +57,9 @@ struct NodeOrder: ~Copyable {
 extension EncodingState {
     /// Puts the nodes of an element into order before rests come between them.
     mutating func sortBeforeRests(of element: UInt32) {
-        guard !order.keepsAll, let index = goToEnd(of: element), !document.elements[index].flags.contains(.isSorted) else { return }
-        gather(at: index)
+        guard !order.keepsAll, let index = goToWhole(element), !document.elements[index].flags.contains(.isSorted) else { return }
         sortNodes(ofElementAt: index)
-        document.update(at: index) { $0.flags.insert(.isSorted) }
+        document.elements[index].flags.insert(.isSorted)
     }
 
     /// Puts the attributes and children of an element into the order that the options ask for.

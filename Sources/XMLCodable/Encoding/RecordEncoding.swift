@@ -8,7 +8,6 @@ package final class RecordEncoding {
     package typealias Wrapper = (name: String, attributes: [String: String])
 
     private let wrappers: [Wrapper]
-    private let initialNamespaces: EncodingNamespaces
     /// What is before and after the root element; nil before the document is started, and where there is nothing.
     private var surroundings: RootSurroundings?
     /// The only reference to the context from one record to the next. Behind a pointer, because a stored property that is lent would be checked for
@@ -16,8 +15,6 @@ package final class RecordEncoding {
     private let owned: Allocation<EncodingContext>
     var context: EncodingContext { owned.value }
 
-    /// The wrapping elements, from the outermost on.
-    private var openElements: [UInt32] = []
     /// The element that records are put into; 0 for the document itself.
     private var parent: UInt32 = 0
     /// How many declarations are on a wrapping element.
@@ -36,12 +33,12 @@ package final class RecordEncoding {
     /// - Throws: `EncodingError` if an option or a wrapping element is not good for a document.
     package init(encoder: XMLEncoder, inside wrappers: [Wrapper]) throws {
         self.wrappers = wrappers
-        let outermost = wrappers.first
-        let attributes = outermost?.attributes ?? [:]
-        let context = try XMLEncoder.encodingContext(encoder.options, for: outermost?.name ?? "", rootAttributes: attributes)
-        owned = Allocation(context)
-        initialNamespaces = context.state.names.namespaces
+        owned = Allocation(try Self.makeContext(encoder.options, inside: wrappers))
         try addWrappers()
+    }
+
+    private static func makeContext(_ options: XMLEncoder.Options, inside wrappers: [Wrapper]) throws -> EncodingContext {
+        try XMLEncoder.encodingContext(options, for: wrappers.first?.name ?? "", rootAttributes: wrappers.first?.attributes ?? [:])
     }
 
     // MARK: The document around the records
@@ -68,9 +65,7 @@ package final class RecordEncoding {
                 .invalidRecord, Optional<Never>.none as Any, expected: "a root element",
                 found: "neither a record nor an element around the records")
         }
-        for element in openElements.reversed() {
-            writer.endElement(context.state.names.string(of: context.state.document.element(element).name))
-        }
+        for index in wrappers.indices.reversed() { writer.endElement(context.state.names.string(of: element(of: index).name)) }
         surroundings?.writeEnd(to: &writer)
     }
 
@@ -78,9 +73,12 @@ package final class RecordEncoding {
         EncodingState.error(code, value, expected: expected, found: found, suggestion: suggestion)
     }
 
+    /// A wrapping element: they are open, from the first after the document on.
+    private func element(of index: Int) -> OpenElement { context.state.document.elements[index + 1] }
+
     private func addWrappers() throws {
         let context = context
-        (parent, openElements) = (0, [])
+        parent = 0
         for wrapper in wrappers {
             for (prefix, uri) in parent == 0 ? [] : EncodingNamespaces.declarations(in: wrapper.attributes) {
                 context.state.names.namespaces.noteDeclaration(of: prefix, for: uri)
@@ -90,16 +88,15 @@ package final class RecordEncoding {
                 throw error(.invalidName, wrapper.name, expected: "a name for an element around the records", found: "`\(wrapper.name)`")
             }
             parent = context.state.addElementNotInlined(name, to: parent)
-            openElements.append(parent)
             try context.add(wrapper.attributes, to: parent, called: "the element `\(wrapper.name)`", wrapper.name)
         }
         guard let outermost = wrappers.first else { return context.state.noteStart(in: 0) }
         if case .xsiNil = context.options.nilEncoding { _ = context.state.names.declareInstancePrefix() }
-        for (element, wrapper) in zip(openElements, wrappers) {
-            let all = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
+        let all = context.state.names.namespaces.declarations + context.state.names.namespaces.innerDeclarations
+        for (index, wrapper) in wrappers.enumerated() {
             // Further in, there may be another default namespace.
-            let declarations = element == openElements.first ? all : all.filter { !$0.prefix.isEmpty }
-            let range = context.state.document.element(element).start..<context.state.document.output.count
+            let declarations = index == 0 ? all : all.filter { !$0.prefix.isEmpty }
+            let range = element(of: index).start..<context.state.document.output.count
             try context.refuse(context.state.issue(ofDeclarations: declarations[...], in: range), wrapper.name)
         }
         let range = 0..<context.state.document.output.count
@@ -200,8 +197,7 @@ package final class RecordEncoding {
 
     /// Makes a new context as the first one was.
     private func renewContext() throws {
-        owned.value = EncodingContext(options: context.options)
-        context.state.names.restore(initialNamespaces)
+        owned.value = try Self.makeContext(context.options, inside: wrappers)
         try addWrappers()
         isSpent = false
     }

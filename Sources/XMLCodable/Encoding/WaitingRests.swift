@@ -39,6 +39,9 @@ struct WaitingRests: ~Copyable {
     /// Where texts begin behind others in an element's content.
     func offsetsOfTextsAfterTexts(in element: UInt32) -> [Int] { textsAfterTexts.filter { $0.element == element }.map(\.offset) }
 
+    /// Notes that rests have come between all texts of an element that were one behind the other.
+    mutating func noteTextsAreDivided(in element: UInt32) { textsAfterTexts.removeAll { $0.element == element } }
+
     /// Forgets the rests of the value of a destination.
     mutating func forget(within destination: UInt32) {
         while let last = all.last, last.destination >= destination { all.removeLast() }
@@ -82,7 +85,7 @@ extension EncodingContext {
                 pending += try rest.place(in: element, state.scope(in: element))
             }
         }
-        for element in state.rests.takeElementsWithAdjoiningTexts(from: first) where !state.document.dividedTexts.contains(element) {
+        for element in state.rests.takeElementsWithAdjoiningTexts(from: first) {
             let issue = state.issue(EncodingState.problemOfTextAfterText, path: state.documentPath(of: element))
             throw error(inDocumentOf: value(), issue)
         }

@@ -17,7 +17,7 @@ struct WrittenDocument: ~Copyable {
     /// Bytes that are to be put into another place of an output: see ``replaceWithAside(_:inElementAt:)``.
     var aside = OutputBuffer(capacity: 64, notesShortage: true)
     /// The elements that are open, in the order of their numbers; the first one is the document.
-    private(set) var elements = GrowableStorage<OpenElement>()
+    var elements = GrowableStorage<OpenElement>()
     /// The number of that output; 0 for the document's own.
     private(set) var outputNumber: UInt32 = 0
     /// The other outputs, by their numbers, each with the element that goes on at its end. Empty for most documents.
@@ -50,8 +50,6 @@ struct WrittenDocument: ~Copyable {
     var writtenRoles: [(offset: Int, role: ElementRole)] = []
     /// The last entry of a dictionary whose value has written an attribute over the one with the key, and where it is.
     var replacedKey: (entry: UInt32, path: String)?
-    /// Elements in which rests have come between texts that were written one after the other.
-    var dividedTexts: Set<UInt32> = []
     /// The names of the attributes of an element that has many.
     var attributeNames: (element: UInt32, names: Set<UInt32>) = (Self.none, [])
     /// Whether elements that are open may be in another order in the output than their numbers are.
@@ -105,9 +103,17 @@ struct WrittenDocument: ~Copyable {
         if let index = index(of: number) { change(&elements[index]) }
     }
 
-    mutating func update(at index: Int, _ change: (inout OpenElement) -> Void) { change(&elements[index]) }
-
     func isOpen(_ number: UInt32) -> Bool { index(of: number) != nil }
+
+    /// An element that is open, and those around it, from the innermost outwards, without the document.
+    func around(_ number: UInt32) -> [OpenElement] {
+        var (all, next): ([OpenElement], UInt32) = ([], number)
+        while next != 0, let index = index(of: next) {
+            all.append(elements[index])
+            next = elements[index].parent
+        }
+        return all
+    }
 
     /// Adds an element that begins at the end of the output.
     mutating func append(_ name: UInt32, to parent: UInt32) -> UInt32 {
@@ -149,16 +155,13 @@ struct WrittenDocument: ~Copyable {
     mutating func switchOutput(to number: UInt32) {
         guard number != outputNumber else { return }
         if output.isExhausted { wasExhausted = true }
-        while otherOutputs.count <= max(Int(number), Int(outputNumber)) { otherOutputs.append(nil) }
-        let left = OtherOutput()
-        swap(&left.buffer, &output)
-        left.innermost = innermost
-        otherOutputs[Int(outputNumber)] = left
-        if let entered = otherOutputs[Int(number)] {
-            swap(&entered.buffer, &output)
-            innermost = entered.innermost
-            otherOutputs[Int(number)] = nil
+        otherOutputs[Int(outputNumber)] = OtherOutput()
+        for exchanged in [outputNumber, number] {
+            guard let other = otherOutputs[Int(exchanged)] else { continue }
+            swap(&other.buffer, &output)
+            swap(&other.innermost, &innermost)
         }
+        otherOutputs[Int(number)] = nil
         outputNumber = number
         forgetPlace()
     }
@@ -463,7 +466,6 @@ struct WrittenDocument: ~Copyable {
         hasPlaceholders = false
         if !possibleDeclarations.isEmpty { possibleDeclarations = [] }
         replacedKey = nil
-        if !dividedTexts.isEmpty { dividedTexts = [] }
         countedLength = 0
     }
 
@@ -500,10 +502,6 @@ struct OpenElement: BitwiseCopyable {
         static let endsWithText = Flags(rawValue: 1 << 5)
         /// The last that the element around it had was text.
         static let followsText = Flags(rawValue: 1 << 6)
-        /// Its name means what it is to mean only under a certain default namespace.
-        static let needsDefaultNamespace = Flags(rawValue: 1 << 7)
-        /// It declares the default namespace.
-        static let declaresDefaultNamespace = Flags(rawValue: 1 << 8)
         /// Something in it, or its name, means what it is to mean because of the default namespace around it.
         static let reliesOnDefaultNamespace = Flags(rawValue: 1 << 9)
         /// A fragment has taken its place.
@@ -542,6 +540,31 @@ struct OpenElement: BitwiseCopyable {
     var textCount: UInt32 = 0
     /// Bits of the names of its attributes: one whose bit is missing is new.
     var attributeBits: UInt64 = 0
+
+    /// Whether it may have an attribute of a name.
+    @inline(__always)
+    func mayHaveAttribute(_ name: UInt32) -> Bool { attributeBits & 1 << UInt64(name & 63) != 0 }
+
+    /// Notes an attribute that it has got.
+    @inline(__always)
+    mutating func noteAttribute(_ name: UInt32) {
+        attributeBits |= 1 << UInt64(name & 63)
+        attributeCount &+= 1
+    }
+
+    /// Notes an element or text that it has got, or a fragment.
+    @inline(__always)
+    mutating func noteChild() {
+        childCount &+= 1
+        flags.subtract(.endsWithText)
+    }
+
+    /// Notes that all was taken out that it has got since it was so. Its tag may have ended, and something may have come after it.
+    mutating func restore(_ before: OpenElement) {
+        flags = before.flags.union(flags.intersection([.isClosedOver, .hasClosedTag, .hasNoteOfMixedContent]))
+        (attributeCount, attributeBits) = (before.attributeCount, before.attributeBits)
+        (childCount, textCount) = (before.childCount, before.textCount)
+    }
 
     /// Notes that it is at another place, with all that is in it.
     mutating func move(by distance: Int) {

@@ -4,8 +4,8 @@ extension EncodingSite {
     package enum PlaceOfElement {
         /// One for an element that is called so; for one of any name if there is none.
         case named(WrittenName?)
-        /// One for an element of a name that no key has.
-        case unnamed
+        /// One for an element of a name that no key has; also for one of several in another value's element.
+        case unnamed, item
         /// None: attributes and text are other nodes, and an element that has something already is another value's.
         case attribute, cdata, takenElement, content
     }
@@ -29,7 +29,7 @@ extension EncodingSite {
             let name = context.state.document.element(slot.element).name
             if context.state.names.isWildcard(name) { return .unnamed }
             return .named(slot.element == context.state.rootWithoutName ? nil : writtenName(name))
-        case .content: return slot.index >= 0 && !isPayload ? .unnamed : .content
+        case .content: return slot.index >= 0 ? .item : .content
         }
     }
 
@@ -89,11 +89,6 @@ extension EncodingSite {
     package func placeContent(of value: some ElementValue) {
         let element = context.state.element(of: destination)
         context.state.add(value, asContent: true, to: element)
-    }
-
-    /// Whether the value is one of several in an element, without a key of its own.
-    package var isItemOfContent: Bool {
-        ownSlot.kind == .content && ownSlot.index >= 0
     }
 
     /// An error about something in what is written at the site.

@@ -53,14 +53,14 @@ extension EncodingSite {
             let issue = context.issue(ofName: codingKey, in: destination, element: element, isAttribute: isAttribute)
             throw EncodingState.error(value(), issue, codingPath: codingPath + [codingKey])
         }
-        return WrittenNode(site: self, key: key, name: name, isAttribute: isAttribute)
+        return WrittenNode(site: self, key: key, number: name, isAttribute: isAttribute)
     }
 
     /// The attribute of a name in XML Schema's namespace for instances, which is declared if it is to be written.
     package func schemaAttribute(_ localName: String, isDeclared: Bool) -> WrittenNode {
         let prefix = isDeclared ? context.state.names.declareInstancePrefix() : context.state.names.instancePrefix
         let name = "\(prefix):\(localName)"
-        return WrittenNode(site: self, key: name, name: context.state.names.number(of: name), isAttribute: true)
+        return WrittenNode(site: self, key: name, number: context.state.names.number(of: name), isAttribute: true)
     }
 
     /// Declares a namespace that the value's type says.
@@ -110,16 +110,12 @@ extension EncodingSite {
 
 /// An attribute or a child of the element that is being written, which may be there or not.
 package struct WrittenNode {
-    private let site: EncodingSite
-    private let key: String
-    private let number: UInt32
+    fileprivate let site: EncodingSite
+    fileprivate let key: String
+    fileprivate let number: UInt32
     package let isAttribute: Bool
     private var context: EncodingContext { site.context }
     private var element: UInt32 { context.state.element(of: site.destination) }
-
-    fileprivate init(site: EncodingSite, key: String, name: UInt32, isAttribute: Bool) {
-        (self.site, self.key, number, self.isAttribute) = (site, key, name, isAttribute)
-    }
 
     /// The name as it is written.
     package var name: String { context.state.names.string(of: number) }

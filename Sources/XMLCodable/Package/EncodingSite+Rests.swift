@@ -14,8 +14,7 @@ extension EncodingSite {
     /// Whether the value is beside the keys of a type, in the element of that, without a place of its own.
     package var isBesideKeys: Bool {
         let slot = ownSlot
-        let isInDictionary = if case .dictionary = context.state.destinations[slot.container].type?.shape { true } else { false }
-        return slot.kind == .content && slot.index < 0 && !isInDictionary || slot.kind == .itself && isPayload
+        return slot.kind == .content && slot.index < 0 && !context.state.destinations.isEntry(slot) || slot.kind == .itself && isPayload
     }
 
     /// Keeps a rest for the element that it shares.
@@ -47,9 +46,13 @@ extension EncodingSite {
         scope.bind(prefix, to: uri)
     }
 
-    /// The child element of a local name that values have written.
+    /// The child element of a local name that values have written; nil if none is open.
     package func child(named name: String, of element: UInt32) -> UInt32? {
-        context.state.openChild(named: name, of: element)
+        for index in 1..<context.state.document.elements.count where context.state.document.elements[index].parent == element {
+            let open = context.state.document.elements[index]
+            if isSame(XMLQName(context.state.names.string(of: open.name)).localName, name) { return open.number }
+        }
+        return nil
     }
 
     /// Puts nodes between the children of an element.
@@ -61,13 +64,13 @@ extension EncodingSite {
     ) throws {
         if nodes.contains(where: { $0.characterData != nil }) { context.state.noteMixedContent(in: element) }
         guard context.state.goToContent(of: element) else { return }
-        let known = context.state.children(of: element)
+        let (known, start) = context.state.children(of: element)
         let places = try positions(known.map(\.name))
         var dividing: Set<Int> = []
         var pieces: [(position: Int, bytes: [UInt8])] = []
         for (node, place) in zip(nodes, places) {
             guard let bytes = context.markup(of: node) else { continue }
-            var (position, isInSection) = (context.state.position(behind: place.children, of: known, in: element), false)
+            var (position, isInSection) = (place.children == 0 ? start : known[place.children - 1].range.upperBound, false)
             if place.characters > 0, place.children < known.count {
                 let text = known[place.children].range
                 let division = context.state.division(of: text, after: place.characters)
@@ -81,9 +84,9 @@ extension EncodingSite {
         }
         guard let index = context.state.document.index(of: element), let first = pieces.first, let last = pieces.last else { return }
         context.state.document.insert(pieces, into: first.position..<last.position, inElementAt: index)
-        context.state.document.update(at: index) { $0.childCount &+= UInt32(truncatingIfNeeded: pieces.count) }
+        context.state.document.elements[index].childCount &+= UInt32(truncatingIfNeeded: pieces.count)
         let meetings = known.indices.dropFirst().filter { known[$0].name == "" && known[$0 - 1].name == "" }
-        if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.document.dividedTexts.insert(element) }
+        if !meetings.isEmpty, meetings.allSatisfy(dividing.contains) { context.state.rests.noteTextsAreDivided(in: element) }
     }
 }
 
@@ -101,10 +104,9 @@ extension EncodingContext {
 }
 
 extension EncodingState {
-    /// The children of an element one by one, where texts that were written one after the other are two.
-    fileprivate mutating func children(of element: UInt32) -> [(name: String?, range: Range<Int>)] {
-        guard let index = goToEnd(of: element) else { return [] }
-        gather(at: index)
+    /// The children of an element one by one, where texts that were written one after the other are two; and where they begin.
+    fileprivate mutating func children(of element: UInt32) -> (all: [(name: String?, range: Range<Int>)], start: Int) {
+        guard let index = goToWhole(element) else { return ([], 0) }
         let content = contentRange(ofElementAt: index)
         var starts = rests.offsetsOfTextsAfterTexts(in: element).map { $0 + content.lowerBound }[...]
         var children: [(name: String?, range: Range<Int>)] = []
@@ -120,27 +122,11 @@ extension EncodingState {
                 }
                 children.append(("", start..<node.range.upperBound))
             case .element, .fragment:
-                let name = document.name(of: node)?.split(separator: ":").last.map { String($0) }
-                children.append((name, node.range))
+                children.append((document.name(of: node).map { XMLQName($0).localName }, node.range))
             case .comment, .instruction: children.append((nil, node.range))
             }
         }
-        return children
-    }
-
-    /// Where the child comes that is behind some of an element's children.
-    fileprivate func position(behind count: Int, of children: [(name: String?, range: Range<Int>)], in element: UInt32) -> Int {
-        if count > 0 { return children[count - 1].range.upperBound }
-        return document.index(of: element).map { contentRange(ofElementAt: $0).lowerBound } ?? 0
-    }
-
-    /// The child of an element that is open, by its local name; nil if there is none.
-    fileprivate func openChild(named name: String, of element: UInt32) -> UInt32? {
-        for index in 0..<document.elements.count where document.elements[index].parent == element && document.elements[index].number != 0 {
-            let written = names.string(of: document.elements[index].name)
-            if isSame(written.split(separator: ":").last.map { String($0) } ?? "", name) { return document.elements[index].number }
-        }
-        return nil
+        return (children, content.lowerBound)
     }
 
     /// Where a text is divided behind some of its characters, without those of white space that it starts with.

@@ -96,15 +96,13 @@ extension EncodingSlot {
 
     /// Writes an element or attribute with nothing in it; the element may say that it is nil.
     package func storeEmpty(_ value: Any, isNil: Bool = false) throws {
-        let element = slot.element
         switch slot.kind {
-        case .attribute: return try context.store(final: "", in: slot)
+        case .attribute: try context.store(final: "", in: slot)
         case .child:
             if slot.depth >= context.options.maximumDepth { throw error(value, context.state.depthProblem()) }
-            return context.state.addEmptyElement(slot.name, to: element, isNil: isNil)
-        case .itself, .content: break
+            context.state.addEmptyElement(slot.name, to: slot.element, isNil: isNil)
+        case .itself, .content: if isNil { context.state.markAsNil(slot.element) }
         }
-        if isNil { context.state.markAsNil(element) }
     }
 
     /// Writes a value, unless what is written for it would be read as none, as nil or as an empty one: then nothing remains of it.
@@ -146,8 +144,7 @@ extension EncodingState {
             guard node.kind == .element else { return "none, or several elements" }
             (attributes, children) = (node.attributes, node.content)
         case .itself, .content:
-            guard let index = goToEnd(of: slot.element) else { return "none" }
-            gather(at: index)
+            guard let index = goToWhole(slot.element) else { return "none" }
             if document.elements[index].flags.contains(.isFragment) { return fragment }
             (attributes, children) = (document.attributes(ofElementAt: index), contentRange(ofElementAt: index))
         }

@@ -59,7 +59,8 @@ package protocol DecodingNotes: AnyObject {
     func settle(in document: DecodingSite) throws
 }
 
-/// What a part notes while a document or record is encoded, to come back to it when all of that is encoded, and nothing of it is written yet.
+/// What a part notes while a document or record is encoded, to come back to it when all of that is encoded, and nothing of it is written yet. One type of
+/// it is in use.
 package protocol EncodingNotes: AnyObject {
     /// Nothing yet.
     init()

@@ -187,14 +187,10 @@ package final class CharacterEscapes: @unchecked Sendable {
     /// A text that was written with escapes, as a reader sees it.
     static func resolvingReferences(in text: String) -> String {
         if !text.utf8.contains(UInt8(ascii: "&")) { return text }
-        var result = String.UnicodeScalarView()
-        var rest = text.unicodeScalars[...]
-        while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
-            result.append(contentsOf: rest[..<start])
-            if let character = character(of: String(rest[start..<end].dropFirst())) { result.append(character) }
-            rest = rest[end...].dropFirst()
-        }
-        result.append(contentsOf: rest)
-        return String(result)
+        // The part before the first `&` is not a reference.
+        return text.parts(separatedBy: "&").enumerated().map { index, part in
+            let ended = index == 0 ? ["", part] : part.parts(separatedBy: ";", maximumSplits: 1)
+            return (character(of: ended[0]).map { String($0) } ?? "") + (ended.count > 1 ? ended[1] : "")
+        }.joined()
     }
 }

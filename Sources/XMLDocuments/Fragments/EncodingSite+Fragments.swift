@@ -14,7 +14,7 @@ extension EncodingSite {
                 guard let name else { break }
                 try Self.checkName(of: fragment, isMeantBy: name)
                 try checkNamespace(of: fragment)
-            case .unnamed:
+            case .unnamed, .item:
                 guard isNamedByKey(fragment.name) else { break }
                 throw XMLCodingIssue(
                     .duplicateName, expected: "an element that no other case and no key names", found: "the fragment `\(fragment.name)`",
@@ -67,10 +67,9 @@ extension EncodingSite {
             case .cdata: throw Self.issueOfCDATA("XML")
             case .attribute:
                 throw XMLCodingIssue(.misplacedValue, expected: "text", found: "XML", suggestion: "an attribute can have a text only")
-            case .named, .unnamed, .takenElement, .content: break
-            }
-            if isItemOfContent {
+            case .item:
                 throw XMLCodingIssue(.ambiguousContent, expected: "an element for each content", found: "several contents in one element")
+            case .named, .unnamed, .takenElement, .content: break
             }
             let content = try parse(innerXML: text)
             _ = try check(content, isInElement: true)
