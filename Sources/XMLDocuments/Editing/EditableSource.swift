@@ -21,7 +21,7 @@ struct EditableSource: Sendable {
     init?(_ data: Data, encoding name: String?) {
         let firstBytes = [UInt8](data.prefix(4))
         let start = DocumentStart(firstBytes)
-        unit = LineCounter(documentStart: firstBytes, encoding: name).unit
+        let unit = LineCounter(documentStart: firstBytes, encoding: name).unit
         let table = unit == .singleByte ? name.flatMap(SingleByteEncoding.init) : nil
         if unit == .singleByte, table == nil { return nil }
         let characters = (0...UInt8.max).compactMap { byte in
@@ -30,7 +30,7 @@ struct EditableSource: Sendable {
         singleBytes = Dictionary(uniqueKeysWithValues: characters)
         mark = [UInt8](data.prefix(start.hasByteOrderMark && unit != .utf8 ? 2 : 0))
         text = data.dropFirst(mark.count).withUnsafeBytes { start.utf8($0, encoding: unit == .singleByte ? name : nil) }
-        (self.data, encodingName) = (data, name)
+        (self.data, self.unit, encodingName) = (data, unit, name)
         lineBreak = EditableSource.lineBreak(of: text)
     }
 
