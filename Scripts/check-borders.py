@@ -67,7 +67,7 @@ MODULES = {
     "XMLMapperCompat": ("XMLCodable XMLFormats XMLStreaming XMLServices", "CharacterEscapes ElementScopes NodeIndex"),
     "XMLMapperMigration": ("XMLCodable XMLFormats XMLServices XMLMapperCompat", "DocumentEncoder"),
     "XMLRPC": ("XMLCodable XMLServices", "AnyCodingKey Base64 CivilTime DateScanner DateText GregorianDays"),
-    "WSDL": ("XMLCodable", "PrefixTable"),
+    "WSDL": ("XMLCodable", ""),
     "SOAP": ("XMLCodable XMLServices WSDL", "Base64 ElementInScope ElementScopes ExpandedName PrefixTable"),
     "XMLModelMacros": ("", ""),
 }

@@ -79,12 +79,16 @@ struct MultipartParser {
     /// The next delimiter that a line, or the body, begins with.
     private func delimiter(from start: Int) -> Int? {
         if start == 0, body.starts(with: delimiter) { return 0 }
-        var rest = body[start...]
-        while let lineBreak = rest.firstIndex(of: 0x0D) {
-            rest = body[(lineBreak + 1)...]
-            if rest.first == 0x0A, rest.dropFirst().starts(with: delimiter) { return lineBreak + 2 }
+        let lineFeedAndDelimiter = [0x0A] + delimiter
+        return body.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var position = start
+            while let lineBreak = memchr(base + position, 0x0D, bytes.count - position) {
+                position = base.distance(to: lineBreak) + 1
+                if bytes[position...].starts(with: lineFeedAndDelimiter) { return position + 1 }
+            }
+            return nil
         }
-        return nil
     }
 
     /// The headers of a part, and where its content starts.

@@ -53,8 +53,8 @@ extension WSAddressing {
     /// parameters["{urn:shop}session"]?.text       // "7"
     /// ```
     ///
-    /// Elements and attributes keep their namespaces and lose their prefixes; a prefix at the start of a value, as in `xsi:type="s:Card"`,
-    /// keeps its declaration. Indentation, comments and processing instructions are dropped.
+    /// Elements and attributes keep their namespaces and lose their prefixes; a prefix that a value has with a colon behind it, as in
+    /// `xsi:type="s:Card"`, keeps its declaration. Indentation, comments and processing instructions are dropped.
     public struct ReferenceParameters: Sendable, Hashable {
         /// The element `ReferenceParameters`, with nothing around it.
         private let tree: XMLTree

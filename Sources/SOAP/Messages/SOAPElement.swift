@@ -32,14 +32,12 @@ public enum SOAPElementForm: Sendable, Hashable {
     case unqualified
 }
 
-extension ExpandedName: CustomStringConvertible {
+extension ExpandedName {
     /// - Parameter key: `{namespace URI}local name`, or a name in no namespace.
     init(key: String) { self = ExpandedName(key) ?? ExpandedName(namespaceURI: "", localName: key) }
 
     /// The name as a coding key.
     var key: String { "{\(namespaceURI)}\(localName)" }
-
-    package var description: String { namespaceURI.isEmpty ? localName : key }
 }
 
 extension Encoder {

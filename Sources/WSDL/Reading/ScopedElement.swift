@@ -5,23 +5,31 @@ import XMLCodable
 struct ScopedElement {
     let element: XMLTree.Element
     let location: String?
-    private let scope: PrefixTable
+    /// The declarations of this element and of those around it, innermost last. WSDL is a few levels deep.
+    private let declarations: [[String: String]]
 
     static let wsdl = "http://schemas.xmlsoap.org/wsdl/"
     private static let whiteSpace = CharacterSet(charactersIn: " \t\n\r")
 
-    init(_ element: XMLTree.Element, location: String?, in outer: PrefixTable = PrefixTable()) {
-        (self.element, self.location) = (element, location)
-        scope = element.arena.adding(declarationsOf: element.index, to: outer)
+    init(root element: XMLTree.Element, location: String?) { self.init(element, location: location, around: []) }
+
+    private init(_ element: XMLTree.Element, location: String?, around declarations: [[String: String]]) {
+        self.element = element
+        self.location = location
+        var own: [String: String] = [:]
+        for (name, uri) in element.attributes {
+            if let prefix = NameRules.declaredPrefix(of: name.qualifiedName) { own[prefix] = uri }
+        }
+        self.declarations = own.isEmpty ? declarations : declarations + [own]
     }
 
     /// The child elements of a name; of WSDL's namespace if no other is given.
     func children(_ name: String, in namespace: String = wsdl) -> [ScopedElement] {
-        element.elements(named: "{\(namespace)}\(name)").map { ScopedElement($0, location: location, in: scope) }
+        element.elements(named: "{\(namespace)}\(name)").map { ScopedElement($0, location: location, around: declarations) }
     }
 
     /// The child elements in document order.
-    var children: [ScopedElement] { element.elements.map { ScopedElement($0, location: location, in: scope) } }
+    var children: [ScopedElement] { element.elements.map { ScopedElement($0, location: location, around: declarations) } }
 
     /// The only child element of a name; nil if there is none. Two are an error, because nothing says which one counts.
     func only(_ name: String, in namespace: String = wsdl) throws(WSDLError) -> ScopedElement? {
@@ -59,7 +67,7 @@ struct ScopedElement {
             throw error("expected a qualified name in the attribute '\(attribute)', found '\(value.prefix(200))'")
         }
         let prefix = parts.count == 2 ? parts[0] : ""
-        let uri = prefix == "xml" ? StandardNamespace.xml : scope[prefix]
+        let uri = prefix == "xml" ? StandardNamespace.xml : declarations.reversed().lazy.compactMap { $0[prefix] }.first
         guard uri != nil || prefix.isEmpty else {
             throw error("the prefix '\(prefix.prefix(80))' of '\(value.prefix(200))' in the attribute '\(attribute)' is not declared")
         }

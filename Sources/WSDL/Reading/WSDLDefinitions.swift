@@ -87,7 +87,7 @@ struct WSDLDefinitions {
             throw WSDLError("expected files of at most \(Self.maximumByteCount) bytes together, found more", location: location)
         }
         do {
-            return ScopedElement(try XMLTree(parsing: data, options: options).root, location: location)
+            return ScopedElement(root: try XMLTree(parsing: data, options: options).root, location: location)
         } catch let error as XMLParsingError {
             throw WSDLError(error.message, location: location, parsingError: error)
         } catch {

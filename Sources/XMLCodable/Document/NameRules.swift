@@ -108,6 +108,10 @@ package struct ExpandedName: Hashable, Sendable {
     }
 }
 
+extension ExpandedName: CustomStringConvertible {
+    package var description: String { namespaceURI.isEmpty ? localName : "{\(namespaceURI)}\(localName)" }
+}
+
 /// The namespaces that specifications give a meaning in every document.
 package enum StandardNamespace {
     /// The namespace of the prefix `xml`. Source: Namespaces in XML 1.0, section 3.

@@ -135,7 +135,8 @@ extension ElementInScope {
     /// Notes also the default namespace if an attribute is an `xsi:type` without a prefix. Source: XML Schema 1.1 Part 1, section 2.7.1.
     private func look(at attributes: some Sequence<Int>, _ found: inout PrefixesInValues) {
         let mayNeedDefault = found.outer[""] != nil
-        for attribute in attributes {
+        // A namespace may begin as a name with a prefix does, `urn:shop`, but means none.
+        for attribute in attributes where !arena.isNamespaceDeclaration(arena.attributes[attribute].name) {
             let value = arena.attributeValue(attribute)
             found.look(in: value)
             guard mayNeedDefault, arena.isSchemaInstance(arena.attributes[attribute].name, "type") else { continue }

@@ -132,6 +132,9 @@ struct WSAddressingTests {
         let parameters = try Parameters(parsing: "<a:k xmlns:a='urn:x' b='1'>7</a:k>")
         #expect(try parameters == Parameters(parsing: "\n <k xmlns='urn:x' b='1'>7</k>\n"))
         #expect(try Set([parameters, Parameters(parsing: "<k xmlns='urn:x' b=\"1\">7</k>")]).count == 1)
+        // What a prefix is declared for begins with it, but uses it as little as any other.
+        #expect(
+            try Parameters(parsing: "<urn:id xmlns:urn='urn:shop'>7</urn:id>") == Parameters(parsing: "<s:id xmlns:s='urn:shop'>7</s:id>"))
         #expect(try parameters != Parameters(parsing: "<k xmlns='urn:y' b='1'>7</k>"))
         #expect(try parameters != Parameters(parsing: "<k xmlns='urn:x' b='2'>7</k>"))
         #expect(throws: XMLParsingError.self) { try Parameters(parsing: "<k>") }

@@ -147,6 +147,29 @@ struct CodingTests {
         #expect(throws: DecodingError.self) { try lenient.decode(Data.self, from: "AA==") }
     }
 
+    @Test("An empty text is no nil to a model that asks by hand, and nothing to optionals that have no text, of every type")
+    func emptyTexts() throws {
+        struct ByHand: Decodable {
+            let name: String?
+            enum CodingKeys: CodingKey { case name }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                name = try container.decodeNil(forKey: .name) ? nil : container.decode(String.self, forKey: .name)
+            }
+        }
+        struct Scalars: Decodable, Equatable {
+            var string: String?, bool: Bool?, double: Double?, float: Float?, date: Date?
+            var int: Int?, int8: Int8?, int16: Int16?, int32: Int32?, int64: Int64?
+            var uint: UInt?, uint8: UInt8?, uint16: UInt16?, uint32: UInt32?, uint64: UInt64?
+        }
+        let lenient = XMLRPCDecoder(coercion: .lenient)
+        #expect(try lenient.decode(ByHand.self, from: ["name": ""]).name == "")
+        #expect(try lenient.decode(ByHand.self, from: ["name": .nil]).name == nil)
+        let names = ["string", "bool", "double", "float", "date"] + ["", "8", "16", "32", "64"].flatMap { ["int\($0)", "uint\($0)"] }
+        let empty = XMLRPCValue.struct(XMLRPCStruct(Dictionary(uniqueKeysWithValues: names.map { ($0, "") })))
+        #expect(try lenient.decode(Scalars.self, from: empty) == Scalars(string: ""))
+    }
+
     @Test("An integer is taken for a floating-point number that holds it exactly")
     func widening() throws {
         #expect(try XMLRPCValue.int(5).decode(Double.self) == 5)

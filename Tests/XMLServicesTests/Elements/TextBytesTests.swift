@@ -29,6 +29,15 @@ struct TextBytesTests {
         }
     }
 
+    @Test(
+        "An element says that it is nil by the two words that XML Schema has for true",
+        arguments: [("true", true), ("1", true), (" true\n", true), ("false", false), ("0", false), ("TRUE", false), ("yes", false)])
+    func nilMarks(word: String, isNil: Bool) throws {
+        let declaration = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
+        #expect(try XMLTree(parsing: "<a \(declaration) xsi:nil='\(word)'/>").root.isNil == isNil)
+        #expect(try !XMLTree(parsing: "<a \(declaration) nil='\(word)'/>").root.isNil)
+    }
+
     @Test("No character behind these is white space to Foundation")
     func lastWhiteSpace() {
         let others = (UInt32(0x3101)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init)
