@@ -132,15 +132,15 @@ struct RecordBorderScanner {
         case UInt8(ascii: "/"):
             context = .endTag
             index += 2
-        case UInt8(ascii: "?"): skip(to: "?>", behind: 2)
+        case UInt8(ascii: "?"): beginSkipping(to: "?>", behind: 2)
         case UInt8(ascii: "!"):
             let rest = bytes[index...]
             if rest.starts(with: "<!--".utf8) {
-                skip(to: "-->", behind: 4)
+                beginSkipping(to: "-->", behind: 4)
             } else if elementCount == 0, rest.prefix(9).elementsEqual("<!DOCTYPE".utf8.prefix(rest.count)) {
                 return rest.count > 9 && skipDocumentType(bytes)
             } else if rest.starts(with: "<![CDATA[".utf8) {
-                skip(to: "]]>", behind: 9)
+                beginSkipping(to: "]]>", behind: 9)
             } else {
                 // More has to come, or it is nothing that may be there.
                 isUnreadable = !"<!--".utf8.starts(with: rest) && !"<![CDATA[".utf8.starts(with: rest)
@@ -181,7 +181,7 @@ struct RecordBorderScanner {
     private static let maximumDocumentType = 1 << 16
 
     /// Begins a comment, a section or an instruction.
-    private mutating func skip(to end: StaticString, behind count: Int) {
+    private mutating func beginSkipping(to end: StaticString, behind count: Int) {
         context = .skipping(to: end)
         index += count
         tokenStart = index

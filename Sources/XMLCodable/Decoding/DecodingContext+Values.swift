@@ -123,13 +123,15 @@ extension DecodingContext {
 extension DecodingContext {
     /// The place whose text a scalar is made of, as the policies for repeated and for unknown nodes and the decoder's transform have it.
     ///
-    /// - Parameter isInPlace: whether a type reads its own place, whose element is looked at when the value is complete.
+    /// - Parameters:
+    ///   - isOptional: whether an empty text may be nil, which is none to transform.
+    ///   - isInPlace: whether a type reads its own place, whose element is looked at when the value is complete.
     @_semantics("optimize.sil.specialize.generic.never")
     @inline(never)
     func placeOfText<T: Scalar>(
-        _ type: T.Type, at found: Place, isInPlace: Bool, path: @autoclosure () -> [any CodingKey]
+        _ type: T.Type, at found: Place, isOptional: Bool = false, isInPlace: Bool, path: @autoclosure () -> [any CodingKey]
     ) throws -> Place {
-        let place = try single(found, path: path())
+        let place = try single(isOptional && reader.emptyIsNil(type) ? found.with(.emptyIsNil) : found, path: path())
         if isInPlace {
             unknownNodes.takeText(at: place)
         } else if checksNodes {

@@ -192,7 +192,9 @@ extension DecodingErrors {
     /// The element has children, for which the type of a text has no room.
     func suggestionOfChildren(at place: Place) -> String? {
         guard place.kind != .attribute, place.kind != .text, arena.firstElement(in: place.node) != nil else { return nil }
-        return "a type of its own takes an element that has \(Spelling.list(names(in: place, path: []).elements))"
+        var seen: Set<ExactString> = []
+        let children = names(in: place, path: []).elements.filter { seen.insert(ExactString($0)).inserted }
+        return "a type of its own takes an element that has \(Spelling.list(children))"
     }
 
     /// The element only holds elements of one name, to which a path as the key would lead.

@@ -49,13 +49,13 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
-    private func read<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key, in context: DecodingContext) throws -> Place {
-        context.readsFreely ? place : try readByPolicy(type, place, for: key)
+    private func read<T: Scalar>(_ type: T.Type, _ place: Place, isOptional: Bool, for key: Key, in context: DecodingContext) throws -> Place {
+        context.readsFreely ? place : try readByPolicy(type, place, isOptional: isOptional, for: key)
     }
 
     @inline(never)
-    private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, for key: Key) throws -> Place {
-        try context.placeOfText(type, at: place, isInPlace: false, path: content.path(to: key))
+    private func readByPolicy<T: Scalar>(_ type: T.Type, _ place: Place, isOptional: Bool, for key: Key) throws -> Place {
+        try context.placeOfText(type, at: place, isOptional: isOptional, isInPlace: false, path: content.path(to: key))
     }
 
     /// Why a scalar could not be read.
@@ -81,7 +81,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func scalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T {
         let found = try content.find(key, as: nil)
         if found.kind == .absent { throw keyNotFound(key) }
-        let place = try read(type, found, for: key, in: context)
+        let place = try read(type, found, isOptional: false, for: key, in: context)
         guard let value = context.reader.parse(type, at: place) else { throw failure(type, at: place, key) }
         return value
     }
@@ -104,7 +104,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func foundScalar<T: Scalar>(_ type: T.Type, _ key: Key, in content: KeyedContent, _ context: DecodingContext) throws -> T? {
         let found = try content.findNotInlined(key, as: nil)
         if found.kind == .absent { return nil }
-        let place = try read(type, found, for: key, in: context)
+        let place = try read(type, found, isOptional: true, for: key, in: context)
         guard let value = context.reader.parseOptional(type, at: place) else { throw failure(type, at: place, key) }
         return value
     }
@@ -217,7 +217,7 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ type: T.Type, _ scalar: Value.Type, _ traits: TypeTraits, at found: Place, _ key: Key, in context: DecodingContext
     ) throws -> T {
         if found.kind == .absent, !traits.decodesFromAbsence { throw keyNotFound(key, as: traits.wrapperKind) }
-        let place = context.readsFreely ? found : try readByPolicy(scalar, found, for: key)
+        let place = try read(scalar, found, isOptional: traits.isOptionalScalar, for: key, in: context)
         // The scalar, or an optional of it, is `T`, or what `T` wraps with nothing beside it: the memory of one is the memory of the other.
         let memory = context.reader.scalarMemory.address
         guard context.reader.parse(scalar, isOptional: traits.isOptionalScalar, at: place, into: memory) else {

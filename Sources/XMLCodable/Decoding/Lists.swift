@@ -195,11 +195,14 @@ final class Lists {
         let itemCount = items.count(in: context)
         guard itemCount > 0 else { return layoutCast([Item](), to: type) }
         var items = items
+        // Items are themselves all that could be repeated.
+        let readsAsIs = !context.checksNodes && !context.transformsValues && context.reader.nilAttributes.isEmpty
         let array = try [Item](unsafeUninitializedCapacity: itemCount) { array, count in
             while count < array.count, let memory = array.baseAddress, let item = items.next {
                 let index = count
                 var path: [any CodingKey] { context.codingPath(frame: frame, step: .index(index)) }
-                let place = context.readsFreely ? item : try context.placeOfText(scalar, at: item, isInPlace: false, path: path)
+                let place =
+                    readsAsIs ? item : try context.placeOfText(scalar, at: item, isOptional: isOptional, isInPlace: false, path: path)
                 guard context.reader.parse(scalar, isOptional: isOptional, at: place, into: memory + index) else {
                     throw context.errors.failure(scalar, at: place, path: path)
                 }

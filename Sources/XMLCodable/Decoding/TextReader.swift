@@ -87,7 +87,8 @@ final class TextReader {
 
     /// Whether an optional of a scalar is nil where there is no text.
     @inline(__always)
-    private func emptyIsNil<T: Scalar>(_: T.Type) -> Bool { T.cannotBeEmpty || T.self == String.self && forms.emptyStringsAreNil }
+    /// Whether an optional of a scalar is nil where its text is empty.
+    func emptyIsNil<T: Scalar>(_: T.Type) -> Bool { T.cannotBeEmpty || T.self == String.self && forms.emptyStringsAreNil }
 
     // MARK: Text
 

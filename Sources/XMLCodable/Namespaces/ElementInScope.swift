@@ -196,7 +196,8 @@ package final class ElementScopes {
     private func scope(around element: NodeIndex) -> PrefixTable {
         guard arena.names.tellsNamespaces else { return PrefixTable() }
         let around = elementsAround.of(element, in: arena)
-        levels.removeSubrange(zip(levels, around).prefix { $0.element == $1 }.count...)
+        // An element of one level has one element around it: where the last is the same, all are.
+        while let last = levels.last, levels.count > around.count || around[levels.count - 1] != last.element { levels.removeLast() }
         for outer in around.dropFirst(levels.count) {
             levels.append((outer, arena.adding(declarationsOf: outer, to: levels.last?.scope ?? PrefixTable())))
         }

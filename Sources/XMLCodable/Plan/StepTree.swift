@@ -68,26 +68,26 @@ final class StepTree {
         _ claim: Int, _ path: ElementOwners.Path, _ forms: (_ name: String, _ isAttribute: Bool) -> [ExactString]
     ) -> Contest? {
         var contest: Contest?
-        func note(_ other: Int?, for node: ElementOwners.Node) {
+        func contested(_ other: Int?, for node: ElementOwners.Node) {
             if contest == nil, let other { contest = Contest(node: node, claims: (other, claim)) }
         }
         var element = self
         for name in path.steps.elements {
-            note(element.claimOfContent, for: .element(name))
+            contested(element.claimOfContent, for: .element(name))
             element = element.step(forms(name, false))
-            note(element.lead(through: claim), for: .element(name))
+            contested(element.lead(through: claim), for: .element(name))
         }
         let (last, isAttribute) = path.steps.end.last
-        if !isAttribute { note(element.claimOfContent, for: .element(last)) }
+        if !isAttribute { contested(element.claimOfContent, for: .element(last)) }
         if case .entries(let entries) = path.steps.end {
-            note(element.step(forms(last, false)).add(entries, of: claim, forms), for: .element(last))
+            contested(element.step(forms(last, false)).add(entries, of: claim, forms), for: .element(last))
             return contest
         }
         for (node, rank) in path.ends {
             switch node {
-            case .element(let name): note(element.step(forms(name, false)).end(claim, path.extent), for: node)
-            case .attribute(let name): note(element.endInAttribute(forms(name, true), claim, rank), for: node)
-            case .text: note(element.end(claim, .text), for: node)
+            case .element(let name): contested(element.step(forms(name, false)).end(claim, path.extent), for: node)
+            case .attribute(let name): contested(element.endInAttribute(forms(name, true), claim, rank), for: node)
+            case .text: contested(element.end(claim, .text), for: node)
             case .anyElement: element.ownsOthers = true
             case .anyAttribute, .rest: break
             }

@@ -160,7 +160,7 @@ package struct GrowableStorage<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline
     @inline(never)
     mutating func grow(toHold needed: Int) -> Bool {
-        for larger in [max(needed, capacity &* 2, firstCapacity), needed] {
+        for larger in [max(needed, capacity &* 2, firstCapacity), max(needed, capacity &* 2), needed] {
             if let memory = Self.resize(capacity > 0 ? base : nil, to: larger) {
                 (capacity, base) = (larger, memory)
                 return true

@@ -51,8 +51,12 @@ enum ValueReading {
     static func isInstance<Value>(_ object: Any, of _: Value.Type) -> Bool { object is Value }
 
     private static func rawRepresentable<Raw: RawRepresentable>(_ type: Raw.Type, from found: FoundValue, in map: XMLMap) -> Any? {
-        // What the raw value could not be is reported as what the value could not be.
-        (value(of: Raw.RawValue.self, from: found, in: map, reports: false) as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
+        // What the raw value could not be is reported as what the value could not be. A list, an optional or a dictionary is one by its own decoding.
+        let isContainer = if case .container = map.session.kind(of: Raw.RawValue.self) { true } else { false }
+        let raw: Any? =
+            isContainer
+            ? other(Raw.RawValue.self, from: found, in: map) : value(of: Raw.RawValue.self, from: found, in: map, reports: false)
+        return (raw as? Raw.RawValue).flatMap { Raw(rawValue: $0) }
     }
 }
 

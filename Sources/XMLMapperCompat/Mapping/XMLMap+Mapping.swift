@@ -202,6 +202,7 @@ extension XMLMap {
         let found: String? =
             switch value {
             case .text, .runs, .string: value?.text?.string
+            case .object(let object) where object is [Data] && source.element != nil: nil
             case .dictionary, .object: value.map { XMLMapError.foundDescription(of: $0.object) }
             case .element, .elements, nil: nil
             }

@@ -81,7 +81,7 @@ struct DocumentText {
                 else { throw error }
                 rootsOfOneName = wrapper.elements.filter { $0.writtenName == name }
                 let reason: String? =
-                    if wrapper.hasOwnText {
+                    if wrapper.hasOwnText || !wrapper.cdataSections.isEmpty {
                         "text stands beside the root elements"
                     } else if wrapper.elements.contains(where: { $0.writtenName != name }) {
                         "there are root elements of several names"
