@@ -301,6 +301,8 @@ struct JSONParser {
     }
 
     private mutating func skipWhiteSpace() throws {
+        // Between items: the one before is complete.
+        if open.isEmpty { itemStart = position }
         while try next()?.isXMLWhitespace == true {
             position += 1
             if open.isEmpty { itemStart = position }

@@ -51,8 +51,8 @@ struct StoredProperty {
     static func isWrapper(_ name: String) -> Bool { PropertyArguments.Kind(wrapper: name) != nil || otherWrappers.contains(name) }
 
     private static let otherWrappers: Set<String> = [
-        "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens", "XMLFormatted", "XMLChecked",
-        "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference", "XMLElementName",
+        "XMLTokens", "XMLCommaTokens", "XMLSemicolonTokens", "XMLPipeTokens", "XMLSeparatedTokens", "XMLCoordinateTokens", "XMLFormatted",
+        "XMLChecked", "XMLDefaulted", "XMLDecodeOnly", "XMLEncodeOnly", "XMLLossy", "XMLPolymorphic", "XMLReference", "XMLElementName",
         "XMLSourcePosition", "XMLInnerXML",
     ]
 

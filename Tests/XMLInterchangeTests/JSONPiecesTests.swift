@@ -16,11 +16,11 @@ struct JSONPiecesTests {
         ]
 
     /// The items, and the error that ends them, in words.
-    private func items(of json: String, piecesOf size: Int) -> String {
+    private func items(of json: String, piecesOf size: Int, limit: Int = 200) -> String {
         let bytes = Array(json.utf8)
         let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
         var limits = XMLLimits()
-        limits.maximumInputBytes = 200
+        limits.maximumInputBytes = limit
         var parser = JSONParser(itemsOf: PieceSource(pieces.makeIterator()), limits: limits)
         var words = ""
         do {
@@ -35,5 +35,14 @@ struct JSONPiecesTests {
     func pieces(_ index: Int) {
         let whole = items(of: Self.texts[index], piecesOf: 1 << 16)
         for size in [1, 2, 3, 7, 64] { #expect(items(of: Self.texts[index], piecesOf: size) == whole) }
+    }
+    @Test("An item has as many bytes as are allowed, wherever pieces end", arguments: [1, 2, 3, 64])
+    func largestItems(size: Int) {
+        for (json, limit) in [
+            ("[1,2]", 1), ("[]", 1), (" [ 1 , 2 ] ", 1), ("\u{FEFF}[12,\"\"]", 2), ("[\"\(String(repeating: "y", count: 198))\"]", 200),
+        ] {
+            #expect(!items(of: json, piecesOf: size, limit: limit).contains("limit"), "\(json)")
+            #expect(items(of: json, piecesOf: size, limit: limit - 1).contains("limit") || json == "[]", "\(json)")
+        }
     }
 }

@@ -194,6 +194,7 @@ extension EncodingState {
         guard let name else { return document.elements[index].attributeCount &+= 1 }
         document.noteAttributeName(name, ofElementAt: index)
         document.elements[index].noteAttribute(name)
+        if name == names.declaringName { document.elements[index].flags.insert(.declaresDefaultNamespace) }
     }
 
     /// The end of a tag's attributes, before its note.

@@ -18,6 +18,7 @@ extension EncodingState {
         if isSame(defaultNamespace(at: element.parent) ?? "", uri) { return noteReliance(on: element.number) }
         DocumentWriter.appendDeclaration(of: "", for: uri, to: &document.output)
         document.elements[index].noteAttribute(names.declaringName)
+        document.elements[index].flags.insert(.declaresDefaultNamespace)
     }
 
     /// Notes that an element's attribute, which is aside, declares the default namespace, and tells if it may be written: if not, the conflict is noted.
@@ -55,7 +56,7 @@ extension EncodingState {
     }
 
     private mutating func declaredDefaultNamespace(ofElementAt index: Int) -> String? {
-        guard document.elements[index].mayHaveAttribute(names.declaringName) else { return nil }
+        guard document.elements[index].flags.contains(.declaresDefaultNamespace) else { return nil }
         return inOutput(document.elements[index].outputNumber) { state in
             let attribute = state.document.attribute(named: state.names.bytes(of: state.names.declaringName), ofElementAt: index)
             return attribute.map { state.document.text(in: $0.value) }

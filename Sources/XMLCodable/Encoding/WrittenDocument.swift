@@ -502,6 +502,8 @@ struct OpenElement: BitwiseCopyable {
         static let endsWithText = Flags(rawValue: 1 << 5)
         /// The last that the element around it had was text.
         static let followsText = Flags(rawValue: 1 << 6)
+        /// It declares the default namespace.
+        static let declaresDefaultNamespace = Flags(rawValue: 1 << 8)
         /// Something in it, or its name, means what it is to mean because of the default namespace around it.
         static let reliesOnDefaultNamespace = Flags(rawValue: 1 << 9)
         /// A fragment has taken its place.
@@ -552,7 +554,7 @@ struct OpenElement: BitwiseCopyable {
         attributeCount &+= 1
     }
 
-    /// Notes an element or text that it has got, or a fragment.
+    /// Notes an element or a fragment that it has got. Texts are noted by ``EncodingState/endText``.
     @inline(__always)
     mutating func noteChild() {
         childCount &+= 1

@@ -6,7 +6,7 @@ import Foundation
 /// A date has fewer digits left for its fraction counted from 1970 than counted from 2001: adding the two as `Double`s would lose some. So whole seconds
 /// are counted as integers, and the digits of a fraction, which comes on top of them, are kept as they are.
 package enum Dates {
-    private static let secondsFrom1970To2001 = 978_307_200
+    private static let secondsFrom1970To2001: Int64 = 978_307_200
 
     // MARK: Out of text
 
@@ -19,13 +19,13 @@ package enum Dates {
     package static func millisecondsSince1970(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         date(text, unitsPerSecond: 1000) { whole, fraction in
             let millisecond = (whole % 1000 + 1000) % 1000
-            return date(secondsSince1970: (whole - millisecond) / 1000, fraction: DateText.padded(millisecond, to: 3) + fraction)
+            return date(secondsSince1970: (whole - millisecond) / 1000, fraction: DateText.padded(Int(millisecond), to: 3) + fraction)
         }
     }
 
     /// The date of a decimal; of one with an exponent, or of one that is too large, as near as a `Double` is.
     private static func date(
-        _ text: UnsafeBufferPointer<UInt8>, unitsPerSecond: Double, exactly date: (_ whole: Int, _ fraction: String) -> Date
+        _ text: UnsafeBufferPointer<UInt8>, unitsPerSecond: Double, exactly date: (_ whole: Int64, _ fraction: String) -> Date
     ) -> Date? {
         guard ScalarParsing.decimalNotInlined(text) != nil else { return nil }
         if let (whole, fraction) = parts(of: text) { return date(whole, fraction) }
@@ -34,10 +34,11 @@ package enum Dates {
     }
 
     /// The whole number up to a decimal, and the digits of what comes on top.
-    private static func parts(of decimal: UnsafeBufferPointer<UInt8>) -> (whole: Int, fraction: String)? {
+    private static func parts(of decimal: UnsafeBufferPointer<UInt8>) -> (whole: Int64, fraction: String)? {
         let point = decimal.firstIndex(of: UInt8(ascii: ".")) ?? decimal.count
         let fraction = decimal[point...].dropFirst()
-        guard let whole: Int = ScalarParsing.integer(UnsafeBufferPointer(rebasing: decimal[..<point])), whole.magnitude < 1 << 62,
+        guard let whole: Int64 = ScalarParsing.integer(UnsafeBufferPointer(rebasing: decimal[..<point])),
+            whole.magnitude < Int64.max.magnitude - 1 << 30,
             !fraction.contains(where: { $0 | 0x20 == UInt8(ascii: "e") })
         else { return nil }
         let digits = String(decoding: fraction, as: UTF8.self)
@@ -45,9 +46,11 @@ package enum Dates {
     }
 
     /// A date from whole seconds since 1970 and the digits of a fraction that comes on top.
-    package static func date(secondsSince1970 seconds: Int, fraction digits: String) -> Date {
+    package static func date(secondsSince1970 seconds: Int64, fraction digits: String) -> Date {
         let seconds = seconds - secondsFrom1970To2001
-        return Date(timeIntervalSinceReferenceDate: isZero(digits) ? Double(seconds) : Double(decimal(seconds, digits)) ?? Double(seconds))
+        return Date(
+            timeIntervalSinceReferenceDate: isZero(digits)
+                ? Double(seconds) : decimal(seconds, digits).withBytes { ScalarParsing.double($0) } ?? Double(seconds))
     }
 
     /// xs:dateTime, xs:date, and ISO 8601's calendar dates in basic and extended form. Without an offset, the time is UTC. There may be blanks for the `T`
@@ -84,27 +87,29 @@ package enum Dates {
         }
         let (whole, fraction) = parts(sinceReference)
         let digits = fraction + String(repeating: "0", count: max(0, 3 - fraction.count))
-        return decimal(1000 * whole + (Int(digits.prefix(3)) ?? 0), String(digits.dropFirst(3)))
+        return decimal(1000 * whole + (Int64(digits.prefix(3)) ?? 0), String(digits.dropFirst(3)))
     }
 
     /// The whole second since 1970 that a date is in, and the digits of what is left: as many as tell the date, none for a whole second.
-    package static func parts(_ sinceReference: Double) -> (whole: Int, fraction: String) {
+    package static func parts(_ sinceReference: Double) -> (whole: Int64, fraction: String) {
         let truncated = sinceReference.rounded(.towardZero)
-        let whole = Int(truncated) + secondsFrom1970To2001
+        let whole = Int64(truncated) + secondsFrom1970To2001
         if truncated == sinceReference { return (whole, "") }
         let digits = fraction(of: sinceReference.magnitude)
         // Before 2001 the fraction is taken away: from 5 it makes 4.75.
         return sinceReference > 0 ? (whole, digits) : (whole - 1, complement(of: digits))
     }
 
-    /// The digits after the point of a number that has some, as few as tell it apart. Numbers near 0 are described with an exponent.
+    /// The digits after the point of a number that has some, as few as tell it apart.
     private static func fraction(of number: Double) -> String {
-        let parts = number.description.parts(separatedBy: "e")
+        let text = number.description
+        guard text.utf8.contains(UInt8(ascii: "e")) else { return String(text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()) ?? "" }
+        // A number near 0, such as 2.5e-05.
+        let parts = text.parts(separatedBy: "e")
         let mantissa = parts[0].parts(separatedBy: ".")
-        guard parts.count == 2, let exponent = Int(parts[1]) else { return mantissa[mantissa.count - 1] }
         var digits = mantissa.joined()
         if mantissa.count == 2, mantissa[1] == "0" { digits.removeLast() }
-        return String(repeating: "0", count: max(0, -exponent - 1)) + digits
+        return String(repeating: "0", count: max(0, -(Int(parts[1]) ?? 0) - 1)) + digits
     }
 
     // MARK: As a day and a time
@@ -123,7 +128,7 @@ package enum Dates {
     // MARK: Fractions
 
     /// A whole number and the digits of what comes on top as one decimal, which is below 0 for `-1` and `75`: `-0.25`.
-    private static func decimal(_ whole: Int, _ fraction: String) -> String {
+    private static func decimal(_ whole: Int64, _ fraction: String) -> String {
         if isZero(fraction) { return "\(whole).0" }
         return whole >= 0 ? "\(whole).\(fraction)" : "-\(-(whole + 1)).\(complement(of: fraction))"
     }
@@ -162,24 +167,24 @@ package struct CivilTime {
     }
 
     /// The day of the week, from Sunday, which is 0. The first day of 1970 was a Thursday.
-    package var weekday: Int { (dayFrom1970 % 7 + 4 + 7) % 7 }
+    package var weekday: Int { Int((dayFrom1970 % 7 + 4 + 7) % 7) }
 
-    private var dayFrom1970: Int { Int(GregorianDays.since1970(year: Int64(year), month: month, day: day)) }
+    private var dayFrom1970: Int64 { GregorianDays.since1970(year: Int64(year), month: month, day: day) }
 
     /// Whole seconds since 1970, if the time is one of UTC.
-    package var seconds: Int { dayFrom1970 * 86_400 + hour * 3600 + minute * 60 + second }
+    package var seconds: Int64 { dayFrom1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
 
     /// The date at an offset from UTC.
-    package func date(secondsFromGMT offset: Int) -> Date { Dates.date(secondsSince1970: seconds - offset, fraction: fraction) }
+    package func date(secondsFromGMT offset: Int) -> Date { Dates.date(secondsSince1970: seconds - Int64(offset), fraction: fraction) }
 
     /// What a clock says at an offset from UTC; nil beyond the years that can be counted.
     package init?(_ date: Date, secondsFromGMT offset: Int, withFraction: Bool = true) {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.magnitude < 1e15, offset.magnitude <= 86_400 else { return nil }
         let (whole, fraction) = Dates.parts(withFraction ? seconds : seconds.rounded(.down))
-        let secondOnClock = whole + offset
-        let second = (secondOnClock % 86_400 + 86_400) % 86_400
-        let date = GregorianDays.date(ofDay: Int64((secondOnClock - second) / 86_400))
+        let secondOnClock = whole + Int64(offset)
+        let second = Int((secondOnClock % 86_400 + 86_400) % 86_400)
+        let date = GregorianDays.date(ofDay: (secondOnClock - Int64(second)) / 86_400)
         (year, month, day) = (Int(date.year), date.month, date.day)
         (hour, minute, self.second, self.fraction) = (second / 3600, second / 60 % 60, second % 60, fraction)
     }

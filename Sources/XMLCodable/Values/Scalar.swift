@@ -334,7 +334,9 @@ extension Date: Scalar {
         case .iso8601, .iso8601WithFractionalSeconds, .day: return Dates.iso8601(text)
         case .rfc822: return RFC822Dates.date(of: text)?.date
         case .formatted(let formatter): return formatter.date(from: String(decoding: text, as: UTF8.self))
-        case .firstOf(let forms): return forms.lazy.compactMap { parse(text, $0) }.first
+        case .firstOf(let forms):
+            for form in forms { if let date = parse(text, form) { return date } }
+            return nil
         }
     }
 

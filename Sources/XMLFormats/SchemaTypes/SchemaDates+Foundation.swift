@@ -6,7 +6,7 @@ import XMLCodable
 extension SevenProperties {
     /// A point in time, to the precision that `Date` has.
     static func date(_ time: TimeOnTimeline) -> Date {
-        Dates.date(secondsSince1970: Int(time.seconds), fraction: String(SecondFraction(attoseconds: time.attoseconds).text.dropFirst()))
+        Dates.date(secondsSince1970: time.seconds, fraction: String(SecondFraction(attoseconds: time.attoseconds).text.dropFirst()))
     }
 
     /// A point in time with the digits of a second that every date is written with, but at most 18; nil if it is too far away to be in any year.
@@ -15,8 +15,7 @@ extension SevenProperties {
         guard sinceReference.magnitude < 1e17 else { return nil }
         let (whole, fraction) = Dates.parts(sinceReference)
         let digits = fraction.prefix(SecondFraction.maximumDigits)
-        return TimeOnTimeline(
-            seconds: Int64(whole), attoseconds: SecondFraction(Int64(digits) ?? 0, digitCount: digits.count).attoseconds)
+        return TimeOnTimeline(seconds: whole, attoseconds: SecondFraction(Int64(digits) ?? 0, digitCount: digits.count).attoseconds)
     }
 
     /// The point in time that a time zone's clocks show these properties at.

@@ -110,7 +110,7 @@ extension XMLFormat {
                     let offset = reader.offsetOrUTC(), reader.isAtEnd
                 else { return nil }
                 // A leap second is the one after the last of a day in UTC, and counts as the first of the next day.
-                if time.second == 60, !(time.seconds - offset).isMultiple(of: 86_400) { return nil }
+                if time.second == 60, !(time.seconds - Int64(offset)).isMultiple(of: 86_400) { return nil }
                 return XMLOffsetDate(date: time.date(secondsFromGMT: offset), secondsFromGMT: offset)
             }
         }

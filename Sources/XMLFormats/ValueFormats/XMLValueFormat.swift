@@ -202,7 +202,8 @@ struct FormatProblem: Error, CustomStringConvertible {
         let text =
             switch value {
             case let date as Date: XMLOffsetDate(date: date, secondsFromGMT: 0).description
-            case is any LosslessStringConvertible, is XMLOffsetDate, is Decimal, is URL, is Data: String(describing: value)
+            case let value as any LosslessStringConvertible: value.description
+            case is XMLOffsetDate, is Decimal, is URL, is Data: String(describing: value)
             default: "a value of \(type(of: value))"
             }
         return String(text.prefix(120))

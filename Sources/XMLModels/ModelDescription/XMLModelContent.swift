@@ -179,7 +179,8 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     ///
     /// - Throws: `EncodingError`.
     public mutating func write<Value: Encodable>(_ presence: XMLPresence<Value>, _ key: Model.XMLKeys) throws {
-        if !presence.isLeftOut(key) { try encode(presence, key) }
+        if case .absent = presence { return }
+        try encode(presence, key)
     }
 
     /// Writes a value in a node kind wrapper, or nothing if it is absent.
@@ -188,7 +189,8 @@ public struct XMLModelContent<Model: XMLModel>: ~Copyable {
     public mutating func write<Wrapper: _XMLNodeKindWrapper & Encodable, Value: Encodable>(
         _ wrapper: Wrapper, _ key: Model.XMLKeys
     ) throws where Wrapper.Value == XMLPresence<Value> {
-        if !wrapper.wrappedValue.isLeftOut(key) { try encode(wrapper, key) }
+        if case .absent = wrapper.wrappedValue { return }
+        try encode(wrapper, key)
     }
 
     /// Writes a value, or nothing if it is nil.

@@ -156,5 +156,5 @@ extension KeyedEncodingContainer {
 
 extension XMLPresence {
     /// Whether nothing is written under a key. An enum's payload is there in any case, so that the encoder has to say what is wrong.
-    func isLeftOut(_ key: some CodingKey) -> Bool { if case .absent = self { key.stringValue != "_0" } else { false } }
+    fileprivate func isLeftOut(_ key: some CodingKey) -> Bool { if case .absent = self { key.stringValue != "_0" } else { false } }
 }

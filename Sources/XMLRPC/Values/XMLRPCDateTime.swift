@@ -116,7 +116,7 @@ public struct XMLRPCDateTime: Sendable, Hashable {
     /// - Throws: ``Problem`` if the clocks of the zone show this twice or never.
     public func date(in timeZone: TimeZone) throws -> Date {
         if let offsetMinutes { return date(offsetSeconds: offsetMinutes * 60) }
-        let offsets = timeZone.offsets(atLocalSeconds: Int64(civilTime.seconds))
+        let offsets = timeZone.offsets(atLocalSeconds: civilTime.seconds)
         guard let offset = offsets.first else { throw Problem.skipped(self, zone: timeZone.identifier) }
         guard offsets.count == 1 else { throw Problem.ambiguous(self, zone: timeZone.identifier) }
         return date(offsetSeconds: offset)

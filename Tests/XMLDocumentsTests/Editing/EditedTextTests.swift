@@ -32,6 +32,7 @@ struct EditedTextTests {
             ("<r><a><?go?> x </a></r>", "y", "<r><a><?go?> y </a></r>"),
             ("<r><a>x<b/></a></r>", "y", "<r><a>y<b/></a></r>"),
             ("<r>\r\n<a>x</a>\r\n</r>", "1\n2", "<r>\r\n<a>1\r\n2</a>\r\n</r>"),
+            ("<r>\r<a>x</a>\r</r>", "1\n\n2", "<r>\r<a>1\r\r2</a>\r</r>"),
             ("<!DOCTYPE r [<!ENTITY e 'x'>]><r><a>&e;</a>&#32;</r>", "y", "<!DOCTYPE r [<!ENTITY e 'x'>]><r><a>y</a>&#32;</r>"),
             ("<r><a>x</a></r>", nil, "<r/>"),
             ("<r>\n <a>x</a>\n</r>", nil, "<r/>"),

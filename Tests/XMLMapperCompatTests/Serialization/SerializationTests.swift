@@ -84,6 +84,7 @@ struct SerializationTests {
         arguments: [
             ("<a>1</a><b/>", several), ("<a>1</a><b/><a>2</a>", several), ("<a>1</a><!--c--> <A/>", several),
             ("<a>1</a>text<b/>", beside), ("<a>1</a>text", beside), ("text<a>1</a>", beside), ("<a>1</a><![CDATA[text]]>", beside),
+            ("<a>1</a><![CDATA[ ]]>", beside),
             ("<a>1</a>&amp;", beside),
         ])
     func noRoot(_ text: String, _ reason: String) throws {
