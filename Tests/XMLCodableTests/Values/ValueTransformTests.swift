@@ -59,14 +59,14 @@ struct ValueTransformTests {
         nothing: .empty, shape: .circle(1), other: .square(side: 2), paragraph: Paragraph(pieces: [.text("x "), .bold("y"), .text(" z")]),
         price: Price(currency: "EUR", amount: .init(5)), qualified: XMLQName("p:n", in: "u"), deep: 9)
 
-    struct OptionalTexts: Codable, Equatable { var note: String?, notes: [String?], set: Set<String?> }
+    struct OptionalTexts: Codable, Equatable { var note: String?, notes: [String?], unique: Set<String?> }
 
     @Test("An empty text that is nil is none to transform, as a property, in a list and in a set")
     func emptyTextsThatAreNil() throws {
         let (_, decoder) = Self.coders { $1.treatsEmptyStringsAsNil = true }
-        let document = "<r><note/><notes/><notes>[a]</notes><notes> </notes><set></set><set>[b]</set></r>"
+        let document = "<r><note/><notes/><notes>[a]</notes><notes> </notes><unique></unique><unique>[b]</unique></r>"
         #expect(
-            try decoder.decode(OptionalTexts.self, from: document) == OptionalTexts(note: nil, notes: [nil, "a", nil], set: [nil, "b"]))
+            try decoder.decode(OptionalTexts.self, from: document) == OptionalTexts(note: nil, notes: [nil, "a", nil], unique: [nil, "b"]))
         #expect(throws: DecodingError.self) { try decoder.decode(OptionalTexts.self, from: "<r><notes>a</notes></r>") }
     }
 
