@@ -59,7 +59,7 @@ struct ValueTransformTests {
         nothing: .empty, shape: .circle(1), other: .square(side: 2), paragraph: Paragraph(pieces: [.text("x "), .bold("y"), .text(" z")]),
         price: Price(currency: "EUR", amount: .init(5)), qualified: XMLQName("p:n", in: "u"), deep: 9)
 
-    struct OptionalTexts: Codable, Equatable { var note: String?, notes: [String?], unique: Set<String?> }
+    struct OptionalTexts: Codable, Equatable { var note: String?; var notes: [String?]; var unique: Set<String?> }
 
     @Test("An empty text that is nil is none to transform, as a property, in a list and in a set")
     func emptyTextsThatAreNil() throws {
