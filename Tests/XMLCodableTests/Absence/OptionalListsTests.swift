@@ -51,20 +51,6 @@ struct OptionalListsTests {
         }
     }
 
-    struct OwnItems: Decodable { var items: [Int?]?; enum CodingKeys: String, CodingKey { case items = "" } }
-
-    @Test("The items of the element itself are nil where it says so, and are read where it does not")
-    func ownItems() throws {
-        let xsi = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
-        for (document, items) in [
-            ("<r \(xsi) xsi:nil='true'/>", nil), ("<r \(xsi) xsi:nil='true'><a>1</a></r>", nil),
-            ("<r \(xsi) xsi:nil='false'><a>1</a></r>", [1]),
-            ("<r><a>1</a><b/></r>", [1, nil]),
-        ] as [(String, [Int?]?)] {
-            #expect(try XMLDecoder().decode(OwnItems.self, from: document).items == items, "\(document)")
-        }
-    }
-
     struct Items: Codable { @XMLLossy var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
     struct PlainItems: Codable { var tags: [Int?]?; enum CodingKeys: String, CodingKey { case tags = "tags/tag" } }
 
