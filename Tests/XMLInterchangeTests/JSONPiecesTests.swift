@@ -36,6 +36,7 @@ struct JSONPiecesTests {
         let whole = items(of: Self.texts[index], piecesOf: 1 << 16)
         for size in [1, 2, 3, 7, 64] { #expect(items(of: Self.texts[index], piecesOf: size) == whole) }
     }
+
     @Test("An item has as many bytes as are allowed, wherever pieces end", arguments: [1, 2, 3, 64])
     func largestItems(size: Int) {
         for (json, limit) in [
