@@ -40,7 +40,7 @@ WIDE_TYPES = 9
 SITES = {"DecodingSite", "EncodingSite"}
 MANUAL_MEMORY = 6
 # What each group of them saves is in Benchmarks/README.md. Without a measurement there is none more.
-FORCED_INLINING = 133
+FORCED_INLINING = 136
 CIRCLES = 0
 
 ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))?\s*)*"

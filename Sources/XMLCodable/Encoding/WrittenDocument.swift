@@ -544,15 +544,18 @@ struct OpenElement: BitwiseCopyable {
     var attributeBits: UInt64 = 0
 
     /// Whether it may have an attribute of a name.
+    @inline(__always)
     func mayHaveAttribute(_ name: UInt32) -> Bool { attributeBits & 1 << UInt64(name & 63) != 0 }
 
     /// Notes an attribute that it has got.
+    @inline(__always)
     mutating func noteAttribute(_ name: UInt32) {
         attributeBits |= 1 << UInt64(name & 63)
         attributeCount &+= 1
     }
 
     /// Notes an element or a fragment that it has got. Texts are noted by ``EncodingState/endText``.
+    @inline(__always)
     mutating func noteChild() {
         childCount &+= 1
         flags.subtract(.endsWithText)
