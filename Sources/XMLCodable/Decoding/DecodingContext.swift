@@ -48,13 +48,13 @@ package final class DecodingContext {
     private(set) var isFinished = false
 
     /// What was wrong and has not ended the decoding. Nil as long as nothing may be wrong.
-    var issues: IssueLog?
+    private(set) var issues: IssueLog?
     /// Whether values are watched while they are read, because issues are told or collected.
     let isWatching: Bool
     /// What a part has noted of the document or record.
-    var noted: (any DecodingNotes)?
+    private var noted: (any DecodingNotes)?
     /// What a part remembers of the document, beyond the record at hand.
-    var documentMemory: (any DocumentMemory)?
+    private var documentMemory: (any DocumentMemory)?
     private let collection: IssueCollection?
 
     /// - Parameters:
@@ -71,9 +71,7 @@ package final class DecodingContext {
         var known = memory.begin(arena, continues: continuesNames, revision: options.revision)
         search = ElementSearch(
             arena: arena, documentNames: DocumentNames(arena: arena, options: options, continuing: known.documentNames.take()))
-        reader = TextReader(
-            arena: arena, options: options,
-            nilAttributes: search.documentNames.nilAttributes)
+        reader = TextReader(arena: arena, options: options, nilAttributes: search.documentNames.nilAttributes)
         documentMemory = known.memory
         maximumLevel = DepthGuard.maximumLevel(ofDepth: options.parsing.limits.maximumDepth)
         frames = Allocation(FrameStack(maximumLevel: maximumLevel))
@@ -188,6 +186,27 @@ package final class DecodingContext {
         // Whether keys are names, so that what they meant remains right as well, is for the part to say.
         memory.names = DecoderMemory.Names(
             keyedCount: documentNames.count, documentNames: documentNames, memory: documentMemory?.inNextPart())
+    }
+
+    /// The log of what is wrong, which is made if there is none yet.
+    func logOfIssues() -> IssueLog {
+        let log = issues ?? IssueLog()
+        issues = log
+        return log
+    }
+
+    /// What a part notes of the document or record, from now on if it has noted nothing yet.
+    func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes {
+        let notes = noted as? Notes ?? Notes()
+        noted = notes
+        return notes
+    }
+
+    /// What a part remembers of the document, from now on if it has remembered nothing yet.
+    func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
+        let memory = documentMemory as? Memory ?? Memory()
+        documentMemory = memory
+        return memory
     }
 
     /// Tells of unknown nodes, and what was wrong with a value that is complete.

@@ -49,9 +49,9 @@ struct DecodingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The place that is read for a key, as the policies for repeated and for unknown nodes have it.
-    private func read<T: Scalar>(_ type: T.Type, _ place: Place, isOptional: Bool, for key: Key, in context: DecodingContext) throws
-        -> Place
-    {
+    private func read<T: Scalar>(
+        _ type: T.Type, _ place: Place, isOptional: Bool, for key: Key, in context: DecodingContext
+    ) throws -> Place {
         context.readsFreely ? place : try readByPolicy(type, place, isOptional: isOptional, for: key)
     }
 

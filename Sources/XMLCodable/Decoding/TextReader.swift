@@ -85,9 +85,8 @@ final class TextReader {
         return place.flags.contains(.sharesElement) && text.isEmpty && !place.isPayload ? .isNil : .text(text)
     }
 
-    /// Whether an optional of a scalar is nil where there is no text.
-    @inline(__always)
     /// Whether an optional of a scalar is nil where its text is empty.
+    @inline(__always)
     func emptyIsNil<T: Scalar>(_: T.Type) -> Bool { T.cannotBeEmpty || T.self == String.self && forms.emptyStringsAreNil }
 
     // MARK: Text

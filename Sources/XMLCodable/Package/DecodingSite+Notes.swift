@@ -2,19 +2,10 @@
 
 extension DecodingSite {
     /// What is noted of the document or record, from now on if nothing was yet; nil once the decoding is over. Decoders may be kept and used after that.
-    package func notes<Notes: DecodingNotes>(_: Notes.Type) -> Notes? {
-        if context.isFinished { return nil }
-        let notes = context.noted as? Notes ?? Notes()
-        context.noted = notes
-        return notes
-    }
+    package func notes<Notes: DecodingNotes>(_ type: Notes.Type) -> Notes? { context.isFinished ? nil : context.notes(type) }
 
     /// What is remembered of the document, from now on if nothing was yet.
-    package func memory<Memory: DocumentMemory>(_: Memory.Type) -> Memory {
-        let memory = context.documentMemory as? Memory ?? Memory()
-        context.documentMemory = memory
-        return memory
-    }
+    package func memory<Memory: DocumentMemory>(_ type: Memory.Type) -> Memory { context.memory(type) }
 
     /// A node that can be told when all that is known of lists and groups is gone.
     package struct Node {

@@ -140,8 +140,7 @@ extension DecodingSite {
 
     /// The value in the site's place without what cannot be decoded of it, and why that cannot: a list without items, nil.
     package func decodeLosing<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, issues: [XMLCodingIssue]) {
-        let issues = context.issues ?? IssueLog()
-        context.issues = issues
+        let issues = context.logOfIssues()
         let mark = issues.begin()
         let traits = context.traits(of: type)
         if traits.isList { issues.nextListIsLossy = true }
