@@ -83,7 +83,6 @@ struct JSONParser {
     /// An item, behind which the array goes on or ends.
     private mutating func parseItem() throws -> JSONValue {
         try skipWhiteSpace()
-        itemStart = position
         let item = try parseWhole()
         try checkItemSize()
         try skipWhiteSpace()
@@ -301,11 +300,11 @@ struct JSONParser {
     }
 
     private mutating func skipWhiteSpace() throws {
-        // Between items: the one before is complete.
-        if open.isEmpty { itemStart = position }
-        while try next()?.isXMLWhitespace == true {
-            position += 1
+        while true {
+            // Between items: the one before is complete, and white space is none of the next.
             if open.isEmpty { itemStart = position }
+            guard try next()?.isXMLWhitespace == true else { return }
+            position += 1
         }
     }
 

@@ -33,7 +33,7 @@ extension Mapped: Equatable where Value: Equatable {}
 extension Mapped: Hashable where Value: Hashable {}
 extension Mapped: Sendable where Value: Sendable {}
 
-extension Mapped: _XMLPropertyWrapper, CustomStringConvertible, CustomReflectable {}
+extension Mapped: _XMLPropertyWrapper {}
 
 extension Mapped: Decodable {
     /// Maps the value from the element that is being decoded.
